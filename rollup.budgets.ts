@@ -96,13 +96,13 @@ function measureFrom({ entries, files }: Manifest): Sizes {
   };
   const without = (there: Set<string>) => (urls: string[]) => sum(urls.filter((url) => !there.has(url)));
   const find = (name: string, part: string) =>
-    entries[name]?.later.find(([url]) => url?.includes(`/${part}-`)) ?? [];
+    entries[name]?.later.find(([url = ""]) => files[url]?.part === part) ?? [];
   return {
     whole: (name) => (entries[name] ? sum(atOnce(name)) : NaN),
     part: (name, part) => without(atOnce(name))(find(name, part)),
     largestLater: (name, part, except = []) => {
       const there = new Set([...atOnce(name), ...(part ? find(name, part) : [])]);
-      const later = entries[name]?.later.filter(([url]) => !except.some((one) => url?.includes(`/${one}-`)));
+      const later = entries[name]?.later.filter(([url = ""]) => !except.includes(files[url]?.part ?? ""));
       return later ? Math.max(0, ...later.map(without(there))) : NaN;
     },
     within: (name, { name: part, by }) =>

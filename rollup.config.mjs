@@ -38,7 +38,8 @@ const programs = [
     hasNoSchemas: true,
     joinsSmall: true,
     entries: { console: "console/main.tsx" },
-    names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `[name]${stamp("-")}.js` },
+    // Each screen names the files that it needs: what they are called besides stands in the manifest.
+    names: { entryFileNames: `[name]${stamp("-")}.js`, chunkFileNames: `${stamp("") || "[name]"}.js` },
   },
   {
     // By itself, under a name that stays: browsers ask for a service worker by its address.
@@ -420,7 +421,7 @@ function keepCanvasApart() {
 
 /** Writes .br and .gz beside every file and adds the file and its entry to the manifest. */
 function listFiles({ name, dir = name, url }) {
-  function list(fileName, bytes) {
+  function list(fileName, bytes, part) {
     const path = join(dist, dir, fileName);
     const br = brotliCompressSync(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: isWatching ? 4 : 11 },
@@ -434,13 +435,14 @@ function listFiles({ name, dir = name, url }) {
       raw: bytes.length,
       gz: gz.length,
       br: br.length,
+      ...(part && { part }),
     };
   }
   return {
     name: "list-files",
     writeBundle(options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        list(chunk.fileName, readFileSync(join(options.dir, chunk.fileName)));
+        list(chunk.fileName, readFileSync(join(options.dir, chunk.fileName)), chunk.name);
         if (chunk.isEntry) manifest.entries[chunk.name] = describeEntry(chunk, bundle, url);
       }
       for (const [module, write] of [

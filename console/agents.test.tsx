@@ -130,7 +130,7 @@ describe("who sees what", () => {
         ],
       },
       "GET /api/content/api/learning-platforms/content": {
-        items: [{ id: "one", title: "Make your first agent", text: "In a minute.", url: "/guide#one" }],
+        items: [{ id: "one", title: "Create your first agent", text: "In a minute.", url: "/guide#one" }],
       },
     });
     const queue = await screen.findByRole("region", { name: "Your queue" });
@@ -141,7 +141,25 @@ describe("who sees what", () => {
           .map(({ textContent }) => textContent),
       ).toEqual(["Night desk2 waiting4 unread", "Harbour Help4 unread"]),
     );
-    expect(screen.queryByText("Make your first agent")).toBeNull();
+    expect(screen.queryByText("Create your first agent")).toBeNull();
+  });
+
+  it("an owner's dashboard says for each agent what it answered today, and what is wrong with it", async () => {
+    const problem = { of: "source", name: "Prices", text: "The site answered 404.", at: 0 };
+    await openConsole("/accounts/o1/dashboard", {
+      ...signedIn(["owner"], [makeAgent(), makeAgent({ id: "a2", name: "Night desk" })]),
+      "GET /api/console/v1/org/o1/analytics/agents/today": {
+        data: [
+          { agentId: "a1", answers: 12, problem: null },
+          { agentId: "a2", answers: 0, problem },
+        ],
+      },
+    });
+    expect((await screen.findByText("12 answers today")).closest("a")?.textContent).toContain("Harbour Help");
+    expect((await screen.findByText("Prices could not be read")).closest("a")?.textContent).toContain(
+      "Night desk",
+    );
+    expect(screen.queryByText("0 answers today")).toBeNull();
   });
 
   it.each<[Role]>([["owner"], ["admin"], ["collaborator"]])("%s may configure", async (role) => {
@@ -149,7 +167,7 @@ describe("who sees what", () => {
     await screen.findByRole("heading", { level: 1, name: "Configuration" });
   });
 
-  it("a member of an organization without agents is told what to do", async () => {
+  it("tells a member of an organization without agents what to do", async () => {
     await openConsole("/accounts/o1/dashboard", signedIn(["owner"], []));
     await screen.findByText("No agents yet");
     expect(screen.getAllByRole("link", { name: /Create AI Agent/ }).length).toBeGreaterThan(0);
@@ -250,7 +268,7 @@ describe("the overview", () => {
     await dialog.findByText("Be brief.");
     fireEvent.change(dialog.getByRole("textbox"), { target: { value: "Shorter answers" } });
     fireEvent.click(dialog.getByRole("button", { name: "Publish" }));
-    await screen.findByText("Version 2 is public", { selector: "main *" });
+    await screen.findByText("Version 2 is live", { selector: "main *" });
     const sent = { data: { note: "Shorter answers", revision: 7 } };
     expect(api.last(`POST ${apps}/a1/publish`)?.body).toEqual(sent);
     expect(screen.queryByRole("button", { name: "Publish" })).toBeNull();
@@ -298,11 +316,11 @@ describe("the configuration", () => {
     });
   });
 
-  it("tells that somebody else saved, and overwrites theirs when told to", async () => {
+  it("tells that another member saved, and overwrites on request", async () => {
     const { api } = await openSettings({ [`PUT ${apps}/a1`]: failWith("conflict") });
     fireEvent.change(field("Name"), { target: { value: "Mine" } });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
-    await screen.findByText(/Somebody else changed/);
+    await screen.findByText(/Someone else changed/);
     api.answer({ [`GET ${apps}/a1`]: saved("Theirs", 7), [`PUT ${apps}/a1`]: saved("Mine", 8) });
     fireEvent.click(screen.getByRole("button", { name: "Overwrite" }));
     await waitFor(() =>
@@ -311,7 +329,7 @@ describe("the configuration", () => {
       }),
     );
     await waitFor(() => expect(screen.queryByRole("button", { name: "Save" })).toBeNull());
-    expect(screen.queryByText(/Somebody else changed/)).toBeNull();
+    expect(screen.queryByText(/Someone else changed/)).toBeNull();
   });
 
   it("takes theirs when told to", async () => {
@@ -319,10 +337,10 @@ describe("the configuration", () => {
     fireEvent.change(field("Name"), { target: { value: "Mine" } });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     api.answer({ [`GET ${apps}/a1`]: saved("Theirs", 7) });
-    await screen.findByText(/Somebody else changed/);
+    await screen.findByText(/Someone else changed/);
     fireEvent.click(screen.getByRole("button", { name: "Reload" }));
     await waitFor(() => expect(field("Name")).toHaveProperty("value", "Theirs"));
-    await waitFor(() => expect(screen.queryByText(/Somebody else changed/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/Someone else changed/)).toBeNull());
   });
 
   it("puts what the server refuses at its field and keeps what was typed", async () => {
@@ -369,7 +387,7 @@ describe("the configuration", () => {
     // And back, by the bar that offers it.
     api.answer({ [`POST ${deleted}/a1/restore`]: { data: makeAgent() } });
     fireEvent.click(await screen.findByRole("button", { name: "Undo" }));
-    await screen.findByText("Taken back");
+    await screen.findByText("Undone");
     await within(screen.getByRole("main")).findByRole("link", { name: /Harbour Help/ });
     expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
   });
@@ -389,7 +407,7 @@ describe("the configuration", () => {
       "Theirs",
       "Mine",
     ]);
-    fireEvent.click(screen.getByRole("button", { name: "Go on typing" }));
+    fireEvent.click(screen.getByRole("button", { name: "Keep editing" }));
     fireEvent.click(screen.getByRole("button", { name: "Reload" }));
     await waitFor(() => expect(field("Name")).toHaveProperty("value", "Theirs"));
   });
@@ -401,11 +419,11 @@ describe("the configuration", () => {
       },
       [`PUT ${apps}/a1`]: saved("Harbour Help", 2),
     });
-    // Both are about days, and stand on two pages.
+    // Both are about days, and are on two pages.
     search("days");
     const days = await screen.findByLabelText(/^Days without a message/);
     fireEvent.change(days, { target: { value: "30" } });
-    await screen.findByText(/it would delete 3 conversations from before .* with 1 file\. 1 open one/);
+    await screen.findByText(/this would delete 3 conversations from before .* with 1 file\. 1 open one/);
     expect(api.last(`GET ${apps}/a1/retention`)?.query.get("days")).toBe("30");
     fireEvent.click(await screen.findByRole("switch", { name: "Opening hours" }));
     fireEvent.change(screen.getByLabelText("Monday from"), { target: { value: "08:30" } });
@@ -457,6 +475,6 @@ describe("the configuration", () => {
     const agent = makeAgent();
     agent.configuration.model = "gpt-4o";
     await openSettings(signedIn(["owner"], [agent]));
-    await screen.findByText(/No key leads to GPT-4o/);
+    await screen.findByText(/There is no key for GPT-4o/);
   });
 });

@@ -15,7 +15,7 @@ import { agents, dropAgent } from "./state/agents/agents.ts";
 
 const app = beginWithTwoAgents();
 
-it("stands beside each agent with words for who does not see it, and the tab says the sum", async () => {
+it("shows a count beside each agent, with words for screen readers, and the sum in the tab's title", async () => {
   await app.open();
   await vi.waitFor(() => screen.getByText("3 unread, 1 waiting for a person"));
   // What is counted as it happens is newer than what all were asked for.
@@ -24,7 +24,7 @@ it("stands beside each agent with words for who does not see it, and the tab say
   await titled("(4) Agent · Inbox");
 });
 
-it("follows what is read and what comes in, while somebody looks", async () => {
+it("follows read and new messages while the page is visible", async () => {
   await app.open();
   await titled("(4) Agent · Inbox");
   app.counts = [countOf(agentId), countOf(other)];
@@ -61,7 +61,7 @@ it("does not take what an agent had that is gone before all are counted", async 
   await titled("(6) Agent · Inbox");
 });
 
-it("asks for nothing where there is one agent, and no more once it is refused", async () => {
+it("requests nothing with one agent, and stops once it is refused", async () => {
   await app.open([agentId]);
   await passPoll();
   expect(app.asked()).toBe(0);

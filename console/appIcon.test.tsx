@@ -106,7 +106,7 @@ it.each<[string, Replies]>([
   expect(setAppBadge).not.toHaveBeenCalled();
 });
 
-it("says nothing once it can't be counted any more, until it can", async () => {
+it("is cleared when counting fails, and comes back when it works", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   const { api } = await openTwo({ [ofOwn]: own(3), [ofAll]: all(3, 5) });
   await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(8));
@@ -120,7 +120,7 @@ it("says nothing once it can't be counted any more, until it can", async () => {
   await vi.waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(9));
 });
 
-it("says nothing for somebody whose session ended", async () => {
+it("shows no count after the session ended", async () => {
   const { api } = await open({ [ofOwn]: own(3) });
   await says(3);
   clearAppBadge.mockClear();
@@ -131,7 +131,7 @@ it("says nothing for somebody whose session ended", async () => {
   await waitFor(() => expect(clearAppBadge).toHaveBeenCalledOnce());
 });
 
-it("says nothing for somebody who signed out", async () => {
+it("shows no count after signing out", async () => {
   const { api } = await open({ [ofOwn]: own(3) });
   await says(3);
   clearAppBadge.mockClear();

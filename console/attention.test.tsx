@@ -121,7 +121,7 @@ describe("the browser's tab", () => {
     expect(document.title).toBe("(2) Agent · Inbox");
   });
 
-  it("counts anew once a conversation is muted", async () => {
+  it("counts again once a conversation is muted", async () => {
     unread = 2;
     server.on("PUT threads/thread-1/mute", { body: {} });
     await open("settings");
@@ -132,7 +132,7 @@ describe("the browser's tab", () => {
     await waitFor(() => expect(document.title).toBe("(1) Agent · Inbox"), { timeout: 5000 });
   });
 
-  it("asks no more for an agent that is gone", async () => {
+  it("stops asking for a deleted agent", async () => {
     vi.useFakeTimers();
     server.hasLiveEvents = false;
     server.on("GET threads/unread", { status: 404, code: "not_found" });
@@ -141,7 +141,7 @@ describe("the browser's tab", () => {
     expect(unreadReads()).toHaveLength(1);
   });
 
-  it("says nothing to whom the conversations are none of", async () => {
+  it("tells nothing to members without access to conversations", async () => {
     unread = 2;
     openScreen({
       ...{ at: "settings", route: "settings", roles: [] },
@@ -151,7 +151,7 @@ describe("the browser's tab", () => {
     expect(server.requests).toEqual([]);
   });
 
-  it("sounds once for what comes in where a person is wanted, where somebody turned that on", async () => {
+  it("sounds once for a new waiting conversation if the sound is on", async () => {
     await open();
     come({ unread: 1 });
     expect(heard).toEqual([]);
@@ -195,7 +195,7 @@ describe("a note of the browser's", () => {
   });
   afterEach(() => showTab(true));
 
-  it("tells in a tab that nobody sees of what comes in, without a word of it, and leads there", async () => {
+  it("tells in a hidden tab of new messages without their text, and opens the conversation", async () => {
     await open("settings");
     showTab(false);
     await waitFor(() => expect(server.openStreams()).toBe(1));
@@ -203,12 +203,12 @@ describe("a note of the browser's", () => {
     await waitFor(() => expect(notes).toHaveLength(1));
     expect(notes[0]).toMatchObject({
       title: "Inbox",
-      options: { body: "Something new where a person is wanted.", tag: "thread-1", renotify: true },
+      options: { body: "News in a conversation that needs a person.", tag: "thread-1", renotify: true },
     });
     come({ unread: 2, handledBy: "ai" });
     come({ unread: 3, assignee: { id: "u1", name: "Ada" }, lastActivityAt: Date.now() + 1 });
     await waitFor(() => expect(notes).toHaveLength(2));
-    expect(notes[1]?.options.body).toBe("Something new in a conversation of yours.");
+    expect(notes[1]?.options.body).toBe("News in one of your conversations.");
     act(() => notes[0]?.onclick?.());
     expect(location.pathname).toMatch(/inbox\/conversations\/thread-1$/);
     expect(location.search).toBe("");

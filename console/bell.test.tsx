@@ -36,7 +36,7 @@ async function open(threadId: string, query: string) {
 }
 
 describe("the bell", () => {
-  it("leads to conversations as a table from those that stand as one, and else as they were", async () => {
+  it("opens conversations as a table if the list was one, and otherwise unchanged", async () => {
     await open("t1", "layout=table");
     const person = { kind: "person" as const, id: me, name: "Ada" };
     const author = { id: "user-2", name: "Bo" };

@@ -32,13 +32,13 @@ const drafted: Generated = {
       minimisedSuggestions: ["Is it deep?"],
     },
   },
-  notes: ["The name is what the website calls itself."],
+  notes: ["The name is from the website."],
 };
 const source = { id: "s1", agentId: "a2", name: "kayaks.example", config: { kind: "website" } };
 
 forgetBetweenTests();
 
-it("makes an agent of a website's draft, with its look and its first source, by keyboard alone", async () => {
+it("creates an agent from a website's draft, with its look and its first source, using only the keyboard", async () => {
   const { api } = await openConsole(`${createPage}?way=website`, {
     [generate]: { data: drafted },
     [`POST ${apps}`]: { data: created },
@@ -56,7 +56,7 @@ it("makes an agent of a website's draft, with its look and its first source, by 
   });
   screen.getByText("Drafted from kayaks.example");
   expect(await field("Suggestions 1")).toHaveProperty("value", "How deep is it?");
-  expect(await field("Beside the closed launcher 1")).toHaveProperty("value", "Is it deep?");
+  expect(await field("Next to the closed launcher 1")).toHaveProperty("value", "Is it deep?");
   fireEvent.keyDown(window, { key: "Enter", metaKey: true });
   await screen.findByRole("heading", { name: "How does it answer?" });
   fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
@@ -94,7 +94,7 @@ it("shows the instructions that a model drafted, which can be changed before the
   await type("What should it help with?", "Kayaks");
   press("Draft my agent");
   expect(await field("Instructions")).toHaveProperty("value", instructions);
-  screen.getByText(/^Instructions were written too \(23 characters\)\. Read them/);
+  screen.getByText(/^Instructions were drafted too \(23 characters\)\. Review them/);
   screen.getByText("23 / 8000");
   await type("Instructions", "Be brief.");
   screen.getByText("9 / 8000");
@@ -112,7 +112,7 @@ it.each([
   ["Description", 500],
   ["Instructions", 8000],
   ["Greeting", 1000],
-])("goes on from %s only if it has at most %i characters, and keeps it whole", async (label, most) => {
+])("continues from %s only if it has at most %i characters, and keeps it unchanged", async (label, most) => {
   await openConsole(`${createPage}?step=identity`);
   await type("Name", "Harbour Kayaks");
   await type(label, "w".repeat(most + 1));
@@ -140,10 +140,10 @@ it("says what a draft has cost", async () => {
   await openConsole(`${createPage}?way=website`, { [generate]: { data: { ...drafted, credits: 5 } } });
   await type("Website address", "kayaks.example");
   press("Read the website");
-  await screen.findByText("It cost 5 credits.");
+  await screen.findByText("Cost: 5 credits.");
 });
 
-it("keeps what was typed where drafting fails, says why, and goes on by hand", async () => {
+it("keeps the input if drafting fails, says why, and continues by hand", async () => {
   const message = "The site's robots.txt does not allow this page.";
   await openConsole(`${createPage}?way=website`, { [generate]: failWith("source_refused", { message }) });
   await type("Website address", "kayaks.example");
@@ -188,7 +188,7 @@ it("leads to the step that lacks something", async () => {
 });
 
 it("opens the step of a field that is refused, says why there and gives it the focus", async () => {
-  const fields = [{ path: "body.data.model", message: "No key leads to this model." }];
+  const fields = [{ path: "body.data.model", message: "There is no key for this model." }];
   await openConsole(`${createPage}?step=identity`, {
     [`POST ${apps}`]: failWith("invalid_input", { fields }),
   });
@@ -198,7 +198,7 @@ it("opens the step of a field that is refused, says why there and gives it the f
   fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
   await screen.findByRole("heading", { name: "What does it know?" });
   press("Create agent");
-  await screen.findByText("No key leads to this model.");
+  await screen.findByText("There is no key for this model.");
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Model" })));
   fireEvent.keyDown(window, { key: "Enter", ctrlKey: true });
   fireEvent.click(await screen.findByRole("radio", { name: /^A website/ }));
@@ -209,7 +209,7 @@ it("opens the step of a field that is refused, says why there and gives it the f
 
 it("says that the built-in model drafts where no key leads to another one", async () => {
   await openConsole(`${createPage}?way=describe`);
-  await screen.findByText(/Drafted by the built-in model, because there is no model key yet/);
+  await screen.findByText(/Drafted by the built-in model\./);
 });
 
 it("opens the agent's sources where the first one is refused, with what was typed", async () => {
@@ -239,7 +239,7 @@ it("counts a text and refuses one that is too long before anything is created", 
   await type("Title", "Prices");
   await type("Text", "x".repeat(200_001));
   screen.getByText("200,001 / 200,000");
-  fireEvent.click(screen.getByRole("button", { name: /Who it is/ }));
+  fireEvent.click(screen.getByRole("button", { name: /Identity/ }));
   await type("Name", "Harbour Kayaks");
   press("Create agent");
   await screen.findByRole("heading", { name: "What does it know?" });

@@ -66,7 +66,7 @@ it("an export takes test cases along only where they are ticked, and says whose 
     "POST /api/public/v1/templates/a1/export": failWith("internal"),
   });
   fireEvent.click(await screen.findByRole("menuitem", { name: "Export", hidden: true }));
-  const cases = await screen.findByRole("checkbox", { name: /^Its test cases.*Visitors’ questions/ });
+  const cases = await screen.findByRole("checkbox", { name: /^Its test cases.*visitors’ questions/ });
   const sent = () => api.last("POST /api/public/v1/templates/a1/export")?.query.get("testCases");
   press("Save the file");
   await waitFor(() => expect(sent()).toBe("false"));
@@ -95,7 +95,7 @@ it.each([
   ["create-using-import", "GET /api/console/v1/org/o1/import/templates/e1", "Import"],
   ["replace-using-import", `GET ${apps}/a1/import/templates/e1`, "Replace"],
 ])(
-  "%s stands in the address: a reload and Back find it, and who goes back chooses anew",
+  "%s is in the address: reload and Back find it, and going back allows a new choice",
   async (mode, call, form) => {
     const replies = {
       "POST /api/console/v1/org/o1/import/templates": { data: summary },
@@ -120,14 +120,14 @@ it.each([
 );
 
 it.each(["create-using-import", "replace-using-import"])(
-  "%s says of an import that is not kept any more what to do, and takes a file in its place",
+  "%s explains an expired import, and accepts a file instead",
   async (mode) => {
     await openConsole(`${createPage}?mode=${mode}&agent=a1&export=e9`, {
       ...signedIn(),
       [`GET ${apps}/a1/import/templates/e1`]: { data: summary },
       "GET /api/console/v1/org/o1/import/templates/e1": { data: summary },
     });
-    expect((await screen.findByRole("alert")).textContent).toContain("This import is not here any more.");
+    expect((await screen.findByRole("alert")).textContent).toContain("This import no longer exists.");
     screen.getByLabelText("Choose an agent’s file");
     await type("Or the id of an export", "e1");
     press("Look at it");
@@ -168,7 +168,7 @@ it.each([
 ])(
   "%s asks for another model where the import's is refused, and says why at the field",
   async (mode, call, go) => {
-    const fields = [{ path: "body.data.model", message: "No key leads to this model." }];
+    const fields = [{ path: "body.data.model", message: "There is no key for this model." }];
     const { api } = await openConsole(`${createPage}?mode=${mode}&agent=a1`, {
       ...signedIn(),
       "GET /api/console/v1/org/o1/import/templates/e1": { data: summary },
@@ -181,7 +181,7 @@ it.each([
     expect(screen.queryByRole("combobox", { name: "Model" })).toBeNull();
     if (mode.startsWith("replace")) await type(/^Type “Harbour Help”/, "Harbour Help");
     press(go);
-    await screen.findByText("No key leads to this model.");
+    await screen.findByText("There is no key for this model.");
     expect(screen.queryByRole("alert")).toBeNull();
     const picker = screen.getByRole("combobox", { name: "Model" });
     await waitFor(() => expect(document.activeElement).toBe(picker));
@@ -202,7 +202,7 @@ it("leads to the model that was refused also where the models are known only lat
         items: languageModels.map((model) => ({ ...model, isAvailable: true })),
       })),
     [call]: failWith("invalid_input", {
-      fields: [{ path: "body.data.model", message: "No key leads to this model." }],
+      fields: [{ path: "body.data.model", message: "There is no key for this model." }],
     }),
   });
   await type("Or the id of an export", "e1");

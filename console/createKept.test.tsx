@@ -23,7 +23,7 @@ it("keeps what was typed over a reload and leads back to it, until it is discard
   fireEvent.click(await screen.findByRole("radio", { name: /^Formal/ }));
   await openConsole(createPage);
   const kept = await screen.findByRole("region", { name: "Kept from before" });
-  fireEvent.click(within(kept).getByRole("button", { name: "Go on" }));
+  fireEvent.click(within(kept).getByRole("button", { name: "Continue" }));
   await screen.findByRole("heading", { name: "How does it answer?" });
   expect(screen.getByRole("radio", { name: /^Formal/ })).toHaveProperty("checked", true);
   press("Start over");
@@ -37,7 +37,7 @@ it("keeps what was typed over a reload and leads back to it, until it is discard
   expect(screen.queryByRole("region", { name: "Kept from before" })).toBeNull();
 });
 
-it("finds again what was discarded where that is taken back once the page is left", async () => {
+it("restores discarded text after Undo on another page", async () => {
   await openConsole(`${createPage}?step=identity`);
   await type("Name", "Harbour Kayaks");
   press("Next");
@@ -51,7 +51,7 @@ it("finds again what was discarded where that is taken back once the page is lef
   await screen.findByRole("region", { name: "Kept from before" });
 });
 
-it("keeps it for this organization alone, and no longer than until the agent is made", async () => {
+it("keeps it only for this organization, and only until the agent is created", async () => {
   await openConsole(`${createPage}?step=identity`, {
     [`POST ${apps}`]: { data: created },
     [`GET ${apps}/a2`]: { data: created },
@@ -70,7 +70,7 @@ it("begins what a kept one lacks, which an older console wrote, as a new one doe
     [`POST ${apps}`]: { data: created },
     [`GET ${apps}/a2`]: { data: created },
   };
-  // Its models are for what is begun anew.
+  // Its models are for new ones.
   const presets = { chat: "gpt-5", code: "gpt-5", embedding: null, speech: null };
   const kept = {
     agent: { configuration: { name: "Harbour Kayaks" }, look: { welcome: "Ahoy!" }, source: {} },

@@ -31,7 +31,7 @@ it("edit shows in the form's own fields what will differ, and saves configuratio
     },
   });
   expect(await field("Name")).toHaveProperty("value", "Harbour Help");
-  await screen.findByText("Nothing yet: the form says what is saved.");
+  await screen.findByText("No changes yet.");
   await type("Name", "Kayak desk");
   await type("Greeting", "Ahoy!");
   const bar = await screen.findByRole("region", { name: "Unsaved changes" });
@@ -41,7 +41,7 @@ it("edit shows in the form's own fields what will differ, and saves configuratio
   expect(changes.textContent).toContain("Kayak desk");
   within(changes).getByText("Ahoy!");
   press("Save");
-  await screen.findByText("Nothing yet: the form says what is saved.");
+  await screen.findByText("No changes yet.");
   expect(api.last(`PUT ${apps}/a1`)?.body).toMatchObject({
     data: { revision: 1, configuration: { name: "Kayak desk" } },
   });

@@ -68,7 +68,7 @@ it("replace-using-import tells the look and the sources that come, and waits unt
   });
 });
 
-it("replace-using-import overwrites no look that somebody saved meanwhile, and compares with that", async () => {
+it("replace-using-import keeps a look that was saved meanwhile, and compares with it", async () => {
   const brought = { ...summary, surfaces: { widget: { welcome: "Ahoy!" } } };
   const { api } = await openConsole(`${createPage}?mode=replace-using-import&agent=a1&export=e1`, {
     ...signedIn(),
@@ -97,7 +97,7 @@ it("replace-using-import overwrites no look that somebody saved meanwhile, and c
   });
 });
 
-it("replace-using-import says what else is in the way, where nobody saved meanwhile", async () => {
+it("replace-using-import shows other reasons for a refusal", async () => {
   const message = "The agent would have more than 200 test cases.";
   await openConsole(`${createPage}?mode=replace-using-import&agent=a1&export=e1`, {
     ...signedIn(),

@@ -115,7 +115,7 @@ describe("Get Help", () => {
     await waitFor(() => expect(asked).toContainEqual(["open"]));
   });
 
-  it("unsets the user before somebody who signs out leaves", async () => {
+  it("unsets the user before signing out", async () => {
     configurePage(configured);
     const { sentTo } = await openConsole(dashboard, {
       "POST /api/auth/v1.0/authentication/logout": { redirectUrl: null },

@@ -19,7 +19,7 @@ import { notices } from "./state/notifications/notices.ts";
 
 const app = beginWithTwoAgents();
 
-/** Opens the console, and waits until all is counted; then somebody goes on looking at it, or not. */
+/** Opens the console, and waits until all is counted; then somebody continues looking at it, or not. */
 async function open(isSeen = true): Promise<void> {
   await app.open();
   await titled("(4) Agent · Inbox");
@@ -33,10 +33,10 @@ it("tells in a hidden tab of what is given to the user in another agent, and lea
   await open(false);
   await app.happens({ assignee: ada }, "assigned");
   await vi.waitFor(() => expect(app.notes).toHaveLength(1));
-  expect(app.notes[0]).toMatchObject({ title: "Quay Help", body: "A conversation was given to you." });
+  expect(app.notes[0]).toMatchObject({ title: "Quay Help", body: "A conversation was assigned to you." });
   await vi.waitFor(() => expect(notices.items).toHaveLength(1));
   const path = `/accounts/${orgId}/cp/${other}/inbox/conversations/thread-9`;
-  expect(notices.items[0]).toMatchObject({ text: "Quay Help: A conversation was given to you.", path });
+  expect(notices.items[0]).toMatchObject({ text: "Quay Help: A conversation was assigned to you.", path });
   act(() => app.notes[0]?.onclick?.());
   expect(location.pathname).toBe(path);
 });
@@ -141,7 +141,7 @@ it("tells once what came to an agent between the last count and its being opened
   closeWatched();
 });
 
-it("goes on from where it came to, where it could not hear all in its time", async () => {
+it("continues where it stopped, if it could not read everything in time", async () => {
   const enough = new AbortController();
   const thread = makeThread({
     ...{ agentId: other, handledBy: "human", assignee: null, unread: 1, lastActivityAt: Date.now() },
@@ -167,7 +167,7 @@ it("goes on from where it came to, where it could not hear all in its time", asy
   expect(app.heardOther()[1]?.query).toMatchObject({ after: "15" });
 });
 
-it("tells in the bell alone where nobody can say what is muted", async () => {
+it("announces in the bell only while mutes are unknown", async () => {
   app.server().on(`GET ${ofOther}/threads/quiet`, { status: 503, code: "unavailable" });
   await open(false);
   await app.happens({ assignee: ada }, "assigned");
@@ -210,4 +210,17 @@ it("tells nothing of a conversation there that the user muted, nor of a colleagu
   await app.happens({ id: "thread-8", assignee: { id: "user-9", name: "Bo" } }, "assigned");
   await act(async () => {});
   expect([app.notes, notices.items]).toEqual([[], []]);
+});
+
+it("rings for a run of the open agent that has no conversation, and leads to where it is decided", async () => {
+  await open();
+  const asked = { runId: "r1", workflowName: "Nightly", mayDecide: true };
+  app.server().on(`GET /api/workflow/v1.0/${orgId}/workflowapprovals`, {
+    body: { items: [{ ...asked, runId: "r0", mayDecide: false }, asked] },
+  });
+  act(() => app.server().tell({ type: "workflow", workflowId: "w1", runId: "r0", what: "asks" }));
+  act(() => app.server().tell({ type: "workflow", workflowId: "w1", runId: "r1", what: "asks" }));
+  await vi.waitFor(() => expect(notices.items).toHaveLength(1));
+  const path = `/accounts/${orgId}/cp/${agentId}/inbox/conversations`;
+  expect(notices.items[0]).toMatchObject({ text: "“Nightly” needs your approval.", path });
 });

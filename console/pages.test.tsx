@@ -231,7 +231,7 @@ describe("the profile menu", () => {
 });
 
 describe("switching to another organization", () => {
-  it("keeps its account in this browser, loads the page anew and fetches its token", async () => {
+  it("keeps its account in this browser, reloads the page and fetches its token", async () => {
     const first = await openConsole("/choose-company", { [organizations]: two });
     fireEvent.click(await screen.findByRole("button", { name: /Lighthouse/ }));
     expect(localStorage.getItem("account:o2")).toBe("o2-a");

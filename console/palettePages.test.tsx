@@ -8,7 +8,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-it("the palette finds every page of the list of routes that needs no more than an agent", async () => {
+it("the palette finds every page in the list of routes that needs only an agent", async () => {
   await openConsole("/accounts/o1/cp/a1/overview", signedIn(["owner"], [makeAgent()]));
   fireEvent.click(await screen.findByRole("button", { name: "Search, command palette" }));
   const field = await screen.findByRole("combobox", { name: /^Search agents/ });

@@ -86,7 +86,7 @@ describe("the upgrade dialog", () => {
     await screen.findByRole("link", { name: "Create AI Agent" });
   });
 
-  it("opens over the page of somebody who comes there by its address, and again from there", async () => {
+  it("opens over the page at its address, and again from there", async () => {
     await openConsole(create, withPlan());
     fireEvent.click(within(await screen.findByRole("dialog", { name: limited })).getByRole("button"));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -121,7 +121,7 @@ describe("the upgrade dialog", () => {
     });
   });
 
-  it("does not meet whoever has just made the last agent of the plan", async () => {
+  it("isn't shown to the person who has just created the last agent", async () => {
     const apps = "/api/console/v1/org/o1/copilotapps";
     const created = makeAgent({ id: "a2", name: "Deck hand" });
     const units = makePlan({ name: "Team", features: [{ id: "app", units: 2 }] });
@@ -150,7 +150,7 @@ describe("the plan's banner", () => {
     ["ends in an hour", { currentEndDate: Date.now() + 3_600_000 }, "Your plan expires in 1 day."],
     ["ends in a month", {}, null],
     ["renews in 3 days", { currentEndDate: Date.now() + 3 * dayMs, isRenewing: true }, null],
-    ["has no room for an agent", { lockedAgentIds: ["a1"] }, "Your plan has no room for 1 agent."],
+    ["has no room for an agent", { lockedAgentIds: ["a1"] }, "Your plan doesn’t cover 1 agent."],
     [
       "was not paid",
       { currentEndDate: Date.now() + 6 * dayMs, graceEndsAt: Date.now() + 6 * dayMs },
@@ -166,7 +166,7 @@ describe("the plan's banner", () => {
     expect(within(banner).getByRole("link", { name: "Upgrade" }).getAttribute("href")).toBe(pricing);
   });
 
-  it("has no Upgrade for who may not change the plan", async () => {
+  it("has no Upgrade for members who may not change the plan", async () => {
     await openConsole(overview, withPlan({ status: "cancelled" }, ["collaborator"]));
     const banner = await screen.findByRole("complementary", { name: "Your plan" });
     expect(within(banner).queryByRole("link")).toBeNull();
@@ -206,7 +206,7 @@ describe("billing", () => {
     screen.getByText("4 March 2031");
     await screen.findByText("1 of 1");
     expect(screen.getByRole("meter", { name: "AI agents" })).toHaveProperty("value", 1);
-    screen.getByText("All agents of this plan are in use.");
+    screen.getByText("You’ve used all agents in your plan.");
     fireEvent.click(screen.getByRole("button", { name: "Manage payment" }));
     await waitFor(() => expect(sentTo).toEqual([portal]));
   });
@@ -214,7 +214,7 @@ describe("billing", () => {
   it("says why the provider's page did not open, and offers another try", async () => {
     await openConsole(pricing, withPlan());
     fireEvent.click(await screen.findByRole("button", { name: "Manage payment" }));
-    await screen.findByText(/The payment page did not open/);
+    await screen.findByText(/The payment page couldn’t be opened/);
     screen.getByRole("button", { name: "Manage payment" });
   });
 
@@ -254,7 +254,7 @@ describe("billing", () => {
     });
     fireEvent.click(await screen.findByRole("button", { name: "Ask for an upgrade" }));
     fireEvent.click(await screen.findByRole("button", { name: "Send request" }));
-    await screen.findByText("Your owners and admins see your request");
+    await screen.findByText("Request sent to your owners and admins");
 
     const asked = { userId: "u2", name: "Ann Lee", message: "For our shop.", askedAt: Date.now() };
     await openConsole(pricing, {
@@ -262,7 +262,7 @@ describe("billing", () => {
       [`GET ${upgrade}`]: { items: [asked] },
       [`DELETE ${upgrade}/u2`]: () => undefined,
     });
-    const requests = await screen.findByRole("region", { name: "Requests for an upgrade" });
+    const requests = await screen.findByRole("region", { name: "Upgrade requests" });
     within(requests).getByText("For our shop.");
     fireEvent.click(within(requests).getByRole("button", { name: "Dismiss" }));
     await waitFor(() => expect(screen.queryByText("For our shop.")).toBeNull());
@@ -282,8 +282,8 @@ describe("billing", () => {
       ...withPlan({ lockedAgentIds: ["a1"], graceEndsAt: Date.UTC(2031, 2, 4, 12) }),
       [`GET ${plan.slice(4)}/usage`]: { data },
     });
-    await screen.findByText("Your plan has no room for 1 agent");
-    await screen.findByText(/Your agents go on until 4 March 2031/);
+    await screen.findByText("Your plan doesn’t cover 1 agent");
+    await screen.findByText(/Your agents work until 4 March 2031/);
     await screen.findByText("80 of 100");
     const credits = screen.getByRole("region", { name: "Credits" });
     within(credits).getByText(/^7 credits in 30 days/);

@@ -92,13 +92,13 @@ describe("notifications on a device", () => {
   });
 
   it.each([
-    ["were refused", { permission: "denied" }, /Blocked\. This browser was told to show none/],
+    ["were refused", { permission: "denied" }, /Blocked\. Allow notifications for this site/],
     [
       "need an installed app",
       { canPush: false, agent: "Mozilla/5.0 (iPhone; CPU)" },
       /choose Add to Home Screen/,
     ],
-    ["are not known to the browser", { canPush: false }, /This browser can't do it/],
+    ["are not known to the browser", { canPush: false }, /Not available\. This needs a browser with push/],
   ])("that %s have no switch, but a word on what to do", async (_, browser, words) => {
     useBrowser(browser);
     await openMenu();
@@ -106,14 +106,14 @@ describe("notifications on a device", () => {
     await waitFor(() => expect(screen.queryByRole("switch")).toBeNull());
   });
 
-  it("tell of what one chooses, and hide what was said where one says so", async () => {
+  it("announce the chosen news, and hide texts on request", async () => {
     useBrowser();
     const { api } = await openMenu();
     const change = (kinds: PushState["kinds"], hidesText = false) =>
       api.answer({ [`PATCH ${path}`]: { data: { ...state, kinds, hidesText } } });
-    fireEvent.click(screen.getByRole("button", { name: "What I am told of" }));
+    fireEvent.click(screen.getByRole("button", { name: "Notification settings" }));
     const asked = await screen.findByRole("checkbox", {
-      name: "A visitor asks for a person, or waits for one again",
+      name: "A visitor asks for a person, or waits again",
     });
     change(["mentioned", "assigned", "overdue", "approval", "message"]);
     fireEvent.click(asked);
@@ -125,10 +125,10 @@ describe("notifications on a device", () => {
     fireEvent(screen.getByRole("dialog", { name: "Notifications" }), new Event("cancel", { bubbles: true }));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Notifications" })).toBeNull());
     // Escape closed the dialog, and not what it stands over.
-    fireEvent.click(screen.getByRole("button", { name: "What I am told of" }));
-    await screen.findByRole("checkbox", { name: "Hide what was said and by whom" });
+    fireEvent.click(screen.getByRole("button", { name: "Notification settings" }));
+    await screen.findByRole("checkbox", { name: "Hide message and sender" });
     change(["mentioned", "assigned", "overdue", "approval", "message"], true);
-    fireEvent.click(screen.getByRole("checkbox", { name: "Hide what was said and by whom" }));
+    fireEvent.click(screen.getByRole("checkbox", { name: "Hide message and sender" }));
     await waitFor(() => expect(api.last(`PATCH ${path}`)?.body).toEqual({ data: { hidesText: true } }));
   });
 

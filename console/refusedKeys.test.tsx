@@ -23,8 +23,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-describe("a model key that its provider takes no more", () => {
-  it("is told over every screen, once, with the way to it", async () => {
+describe("a model key that its provider refuses", () => {
+  it("is shown once above every screen, with a link to the key", async () => {
     await open(
       "/accounts/o1/cp/a1/overview",
       listOf(makeKey("k1", "Shop", refusal), makeKey("k2", "Lab", null)),
@@ -36,7 +36,7 @@ describe("a model key that its provider takes no more", () => {
     expect(link.getAttribute("href")).toBe("/accounts/o1/account/models");
   });
 
-  it("is told on the page of the keys beside the key alone", async () => {
+  it("is shown on the page of the keys, only beside the key", async () => {
     await open("/accounts/o1/account/models", listOf(makeKey("k1", "Shop", refusal)));
     await screen.findByText(/The provider refused this key/);
     expect(screen.queryByText(/Model key “Shop”/)).toBeNull();
@@ -47,7 +47,7 @@ describe("a model key that its provider takes no more", () => {
     await screen.findByText(/2 model keys don’t work/);
   });
 
-  it("is told within a minute on a screen that stays open, and no more once it works again", async () => {
+  it("is shown within a minute on an open screen, and disappears once it works again", async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { api } = await open("/accounts/o1/cp/a1/overview", listOf(makeKey("k1", "Shop", null)));
     await waitFor(() => expect(api.last(`GET ${keys}`)).toBeTruthy());

@@ -23,8 +23,8 @@ const everyGuard: readonly GuardName[] = ["authentication", "organisation", "rol
 const builders: readonly Role[] = ["admin", "owner", "collaborator"];
 
 /**
- * THE list of the console's pages, first match first. Menus, tabs, titles and guards are drawn from it, so a screen that
- * is not here is nowhere. Only what works stands in it. Agent tabs show in this order.
+ * THE list of the console's pages, first match first. Menus, tabs, titles and guards are drawn from it, so a screen
+ * that is not here is nowhere. Only what works is in it. Agent tabs show in this order.
  */
 export const routes: readonly ConsoleRoute[] = [
   {

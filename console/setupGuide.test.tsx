@@ -46,7 +46,7 @@ describe("an agent's landing", () => {
     expect(tab()).not.toBeNull();
   });
 
-  it("goes to the overview once it is, and has no tab for it any more", async () => {
+  it("opens the overview once it is complete, and no longer has a tab", async () => {
     await open(base, { setupGuide: guideWith({ completed: [0, 1, 4], skipped: [2, 3] }) });
     await untilAt(`${base}/overview`);
     await screen.findByRole("heading", { level: 1, name: "Overview" });
@@ -165,7 +165,7 @@ describe("the setup guide", () => {
     await screen.findByRole("heading", { level: 1, name: "Overview" });
   });
 
-  it("stands in short on the overview as long as something is open", async () => {
+  it("is summarized on the overview as long as something is open", async () => {
     await open(`${base}/overview`, { setupGuide: guideWith({ completed: [0] }) });
     const card = await screen.findByRole("region", { name: "Setup guide" });
     within(card).getByText("Next: Add knowledge");

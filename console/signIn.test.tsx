@@ -51,7 +51,7 @@ describe("signing in", () => {
     expect(sentTo).toEqual([]);
   });
 
-  it("leads back to where somebody wanted to go", async () => {
+  it("returns to the requested page", async () => {
     const wanted = "/accounts/o1/cp/a1/settings?tab=2";
     const { sentTo } = await openConsole(wanted, signedOut);
     await waitFor(() => expect(sentTo).toEqual(["/auth/login"]));
@@ -76,10 +76,10 @@ describe("signing in", () => {
     });
     await waitFor(() => expect(sentTo).toContain("/auth/login"));
     await openConsole("/auth/login", signedOut);
-    await screen.findByText(/Your session has ended/);
+    await screen.findByText(/Your session ended/);
   });
 
-  it("is left by somebody who is signed in already", async () => {
+  it("redirects users who are already signed in", async () => {
     const { sentTo } = await openConsole("/auth/login");
     await waitFor(() => expect(sentTo).toEqual(["/choose-company"]));
   });
@@ -97,7 +97,7 @@ describe("the first run", () => {
   const fresh = { ...signedOut, "GET /api/auth/v1.0/first-owner": { needed: true, open: true } };
   const create = "POST /api/auth/v1.0/first-owner";
 
-  it("makes the first owner with an organization and goes on to the first agent", async () => {
+  it("creates the first owner with an organization and continues to the first agent", async () => {
     const answer = { ...session, organization: makeOrganization() };
     const { api, sentTo } = await openConsole("/auth/login?setup=tok1", { ...fresh, [create]: answer });
     await screen.findByRole("heading", { name: "Create the first owner" });
@@ -152,7 +152,7 @@ describe("the first run", () => {
 describe("choosing an organization", () => {
   const two = { items: [makeOrganization(), makeOrganization({ org_id: "o2", name: "Lighthouse" })] };
 
-  it("does not open the only one by itself when a guard sent somebody here", async () => {
+  it("does not open the only organization automatically after a guard's redirect", async () => {
     const { sentTo } = await openConsole("/choose-company");
     await screen.findByRole("button", { name: /Harbour Bikes/ });
     expect(sentTo).toEqual([]);
@@ -173,7 +173,7 @@ describe("choosing an organization", () => {
     expect(document.activeElement).toBe(screen.getByRole("button", { name: /Lighthouse/ }));
   });
 
-  it("leads on to making one where there is none", async () => {
+  it("continues to creating an organization if there is none", async () => {
     await openConsole("/choose-company", { [organizations]: { items: [] } });
     await screen.findByRole("heading", { name: "Create an organization" });
   });

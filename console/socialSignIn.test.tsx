@@ -27,7 +27,7 @@ describe("the provider's button", () => {
     expect(screen.queryByRole("link", { name: /Continue with/ })).toBeNull();
   });
 
-  it("leads to the provider from sign-in, and back to where somebody wanted to go", async () => {
+  it("goes to the provider from sign-in and returns to the requested page", async () => {
     configurePage({ googleSignIn: google });
     await openConsole("/auth/login", signedOut);
     expect(await findButton()).toBe(start);
@@ -41,7 +41,7 @@ describe("the provider's button", () => {
     expect(await findButton("Continue with Keycloak")).toBe(start);
   });
 
-  it("makes an account too, where everybody may, and for who is invited, who accepts then", async () => {
+  it("creates an account too, if registration is open, and for invited people, who then accept", async () => {
     configurePage({ googleSignIn: google, registration: "open" });
     await openConsole("/auth/register", signedOut);
     expect(await findButton()).toBe(start);
@@ -61,7 +61,7 @@ describe("the provider's button", () => {
 describe("coming back from the provider", () => {
   beforeEach(() => configurePage({ googleSignIn: google }));
 
-  it("signs in and goes on to where somebody wanted to go; the address keeps nothing of it", async () => {
+  it("signs in and continues to the requested page; the address keeps nothing of it", async () => {
     const path = "/auth/login?signInCode=c1&redirectUrl=%2Faccounts%2Fo1%2Finsights";
     const { api, sentTo } = await openConsole(path, { ...signedOut, [exchange]: session });
     await waitFor(() => expect(sentTo).toEqual(["/accounts/o1/insights"]));
@@ -70,7 +70,7 @@ describe("coming back from the provider", () => {
     expect(location.search).toBe("");
   });
 
-  it("asks for the second factor of whoever has one, and lets them give up", async () => {
+  it("asks users with a second factor for it, and lets them cancel", async () => {
     const waiting = { status: "second_factor_needed", token: "w1", expiresAt: Date.now() + 600_000 };
     await openConsole("/auth/login?signInCode=c1", { ...signedOut, [exchange]: waiting });
     await screen.findByRole("heading", { name: "Enter your code" });
@@ -106,7 +106,7 @@ describe("coming back from the provider", () => {
     },
   );
 
-  it("shows no text that somebody put into a link", async () => {
+  it("shows no text from the link", async () => {
     await openConsole("/auth/login?signInError=Call+0800&requestId=Call+0800", signedOut);
     expect((await screen.findByRole("alert")).textContent).toBe("Something went wrong");
   });
@@ -144,7 +144,7 @@ describe("one tap", () => {
     expect(document.cookie).toContain(`g_csrf_token=${Object(sent)["g_csrf_token"]}`);
   });
 
-  it("says nothing where somebody does not want it, and the form is there", async () => {
+  it("shows the form without a message after the visitor declines", async () => {
     configurePage({ googleSignIn: withOneTap });
     get.mockRejectedValue(new DOMException("dismissed", "NetworkError"));
     await openConsole("/auth/login", { ...signedOut, [prepare]: prepared });
@@ -161,7 +161,7 @@ describe("one tap", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("Accounts are made by invitation here.");
   });
 
-  it("is left alone where the provider has none, and by browsers that know nothing of it", async () => {
+  it("does nothing if the provider has none, or the browser doesn't support it", async () => {
     configurePage({ googleSignIn: google });
     await openConsole("/auth/login", { ...signedOut, [prepare]: prepared });
     await findButton();

@@ -68,14 +68,14 @@ describe.each(["/inbox", "/conversations"])("%s without the console bar", (start
     await waitFor(() => expect(screen.queryByText(/This conversation no longer exists/)).toBeNull());
   });
 
-  it("says so where there is no access: another's organization, an agent that is not there", async () => {
+  it("shows that there is no access to another organization or a missing agent", async () => {
     await openConsole(`${start}/o9/a1`, inbox);
     expect(await screen.findByText("You have no access to this inbox")).toBeTruthy();
     await openConsole(`${start}/o1/a9`, { ...inbox, [`GET ${apps}/a9`]: failWith("not_found") });
     expect(await screen.findByText("This agent no longer exists")).toBeTruthy();
   });
 
-  it("offers another agent's inbox where an agent is not there, and leads nowhere where there is none", async () => {
+  it("offers another agent's inbox if the agent is missing, and none if there is no other", async () => {
     const gone = { [`GET ${apps}/a9`]: failWith("not_found") };
     const open = async (replies: Replies) => {
       await openConsole(`${start}/o1/a9`, { ...inbox, ...replies, ...gone });
@@ -89,7 +89,7 @@ describe.each(["/inbox", "/conversations"])("%s without the console bar", (start
     fireEvent.click(link);
     expect(await screen.findByRole("link", { name: /Visitor one/ })).toBeTruthy();
     const alone = await open(signedIn(["owner"], []));
-    await alone.findByText(/There is no other inbox for you here/);
+    await alone.findByText(/You have no other inbox here/);
     expect(alone.queryByRole("link")).toBeNull();
   });
 
@@ -104,7 +104,7 @@ describe.each(["/inbox", "/conversations"])("%s without the console bar", (start
     expect(await screen.findByRole("link", { name: /Visitor one/ })).toBeTruthy();
   });
 
-  it("asks who is not signed in to sign in first, and remembers the conversation", async () => {
+  it("asks visitors to sign in first, and remembers the conversation", async () => {
     const { sentTo } = await openConsole(`${start}/o1/a1/t1`, signedOut);
     await waitFor(() => expect(sentTo).toEqual(["/auth/login"]));
     expect(sessionStorage.getItem("redirectUrl")).toBe(`${start}/o1/a1/t1`);

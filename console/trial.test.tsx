@@ -16,6 +16,7 @@ function makeTrial(part: Partial<Trial> = {}): Trial {
     ...{
       titles: ["Tires"],
       suggestions: ["Do you fix brakes?"],
+      answers: [],
       chatPath: "/p/try-1",
       expiresAt: Date.now(),
     },
@@ -56,6 +57,21 @@ it("an agent is tried without an account, and kept by signing in", async () => {
   expect(localStorage.getItem("trial")).toBeNull();
 });
 
+it("a ready agent is asked questions of its site, and shows what it answered with its sources", async () => {
+  localStorage.setItem("trial", JSON.stringify({ id, secret: "s".repeat(43) }));
+  let answers: Trial["answers"] = null;
+  await openConsole("/try-for-free/website", {
+    ...{ ...signedOut, ...offer },
+    [`${cache}/${id}`]: () => ({ data: makeTrial({ answers }) }),
+  });
+  await screen.findByText("Asking it questions from your pages…");
+  const source = { title: "Repairs", url: "https://spoke.example/repairs" };
+  answers = [{ question: "Do you fix brakes?", answer: "Yes, while you wait.", source }];
+  await screen.findByText("Yes, while you wait.");
+  expect(screen.getByRole("link", { name: "Repairs" }).getAttribute("href")).toBe(source.url);
+  expect(screen.queryByText("Try asking")).toBeNull();
+});
+
 it("an answer that is lost loses no trial: sent again it is the same one", async () => {
   const begin = `POST /api/public/v1/anonymouscopilotdetails/${id}`;
   let isLost = true;
@@ -87,7 +103,7 @@ it.each([
   await screen.findByText(words);
 });
 
-it("a trial that failed says why, and begins anew", async () => {
+it("a failed trial says why, and starts over", async () => {
   localStorage.setItem("trial", JSON.stringify({ id, secret: "s".repeat(43) }));
   const problem = "The website took too long to answer.";
   const failed = makeTrial({ state: "failed", problem });

@@ -11,7 +11,7 @@ import type { Boot } from "./bootState.ts";
 
 /** What needs the core, and loads it. */
 const coreMethods =
-  "open close toggle identify setAttributes setContext logout newConversation endConversation conversations transcript prefill send stop doctor setLocale setTheme setConsent track update addTool removeTool startCall endCall";
+  "open close toggle identify setAttributes setContext logout newConversation endConversation conversations transcript prefill send stop doctor setLocale setTheme setConsent track update addTool removeTool startCall endCall say hideProactive";
 
 /**
  * Gives the widget of this token: the one that the page has, or a new one, which asks once, without credentials, for the
@@ -109,7 +109,7 @@ export function openWidget(options: RawOptions): Widget {
     state.status = "ready";
     state.agent.name = configuration.name;
     listeners.tell("ready", { version });
-    if (!boot.mayShow || configuration.settings.minimisedSuggestions[0]) withCore(nothing);
+    if (!boot.mayShow || configuration.speaksFirst) withCore(nothing);
     seekDialog();
   }
 
@@ -134,7 +134,9 @@ export function openWidget(options: RawOptions): Widget {
     );
   }
 
-  /** Loads the core, once; hovering does it, so that opening is at once. Nobody who waits is no fault of the page. */
+  /**
+   * Loads the core, once; hovering does it, so that opening is immediate. Nobody who waits is no fault of the page.
+   */
   function withCore<Value>(run: (loaded: Core) => Value): Promise<Awaited<Value>> {
     core ??= loadCore();
     const done = core.then(run) as Promise<Awaited<Value>>; // `then` waits for what is given

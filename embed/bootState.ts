@@ -20,6 +20,8 @@ export interface Boot {
   launcher?: Launcher;
   listeners: Listeners;
   core?: Core;
+  /** What is beside the launcher is told here that something was drawn, or what page code said, by its name. */
+  heed?(type?: string, payload?: unknown): void;
   /** Shows the launcher, or does not. */
   place(): void;
   /** Asks for the configuration, with the language that the page says; gives what is in the way. */

@@ -59,7 +59,7 @@ export function createChatFrame({
   const own: Hearers & { answer(payload: FrameToPage["answer"]): void } = {
     ...hearers,
     "reload-request"() {
-      // From now on nobody is there to hear; the next document is told everything anew.
+      // From now on nobody is there to hear; the next document is told everything again.
       leave();
       load.begin();
     },

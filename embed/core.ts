@@ -1,6 +1,7 @@
 import { writePolicy } from "../shared/frame/keepPolicy.ts";
 import type { PageEnd } from "../shared/frame/link.ts";
-import type { FrameAsks, Identity, WidgetEvents } from "../shared/frame/messages.ts";
+import type { FrameAsks, Identity, PageToFrame, WidgetEvents } from "../shared/frame/messages.ts";
+import type { Beside } from "./beside/beside.ts";
 import type { Core } from "./coreMethods.ts";
 import { standIn } from "./inline.ts";
 import { createChatFrame, type ChatFrame } from "./chatFrame.ts";
@@ -15,7 +16,7 @@ import { flatten } from "./raw.ts";
 import { settle } from "./settle.ts";
 import type { TitleBadge } from "./titleBadge.ts";
 import { watchVisibility } from "./visibility.ts";
-import type { ClientTool, WidgetOptions, WidgetView } from "./types.ts";
+import type { ClientTool, WidgetOptions } from "./types.ts";
 import type { Boot } from "./bootState.ts";
 
 /** So high an inline chat stands that is as high as what is in it, until the frame has said how high that is. */
@@ -29,7 +30,7 @@ export function startCore(boot: Boot): Core {
   let wantedPx = firstHeightPx;
   let parts: { frame: ChatFrame; panel: Panel } | undefined;
   /** What the next link is told with `open`. */
-  let view: WidgetView | undefined;
+  let view: PageToFrame["open"]["view"];
   let mayFocus = false;
   let draft = "";
   let hasEnded = false;
@@ -42,11 +43,8 @@ export function startCore(boot: Boot): Core {
   let isAsked = false;
   let pageData: PageData | undefined;
   let pageDataOnWay: Promise<PageData> | undefined;
-  const shown = createLauncherState(boot, (text) => {
-    listeners.tell("suggestion:click", { text });
-    setOpen(true, "user");
-    ask("send", { text, files: [] }).catch(noteFailure);
-  });
+  const shown = createLauncherState(boot);
+  let beside: Promise<Beside> | undefined;
   let badge: TitleBadge | undefined;
   const stopWatching = watchPlace(checkPlace);
   const visibility = watchVisibility(boot, (isVisible) => parts?.frame.send("visibility", { isVisible }));
@@ -117,7 +115,7 @@ export function startCore(boot: Boot): Core {
     badge.update();
   }
 
-  /** All that the page has said so far: to a frame that is new, or that was loaded anew. */
+  /** All that the page has said so far: to a frame that is new, or that was reloaded. */
   function tellAll(link: PageEnd): void {
     link.send("init", {
       closable: settled.mode !== "inline",
@@ -149,13 +147,34 @@ export function startCore(boot: Boot): Core {
     return pageDataOnWay && !pageData ? pageDataOnWay.then(go, go) : go();
   }
 
-  /** What page code says of the visitor and of the page is looked at and kept by a part that comes with the first of it. */
+  /**
+   * What page code says of the visitor and of the page is checked and kept by a part that comes with the first of it.
+   */
   async function withPageData<Value>(run: (data: PageData) => Value): Promise<Awaited<Value>> {
     pageDataOnWay ??= import("./pageData.ts").then(
       ({ createPageData }) =>
-        (pageData = createPageData((type, payload) => parts?.frame.send(type, payload), listeners.tell)),
+        (pageData = createPageData((type, payload) => {
+          boot.heed?.(type, payload);
+          parts?.frame.send(type, payload);
+        }, listeners.tell)),
     );
     return await run(pageData ?? (await pageDataOnWay));
+  }
+
+  /** What is beside the launcher comes with the first of it. */
+  function withBeside(run?: (part: Beside) => void): void {
+    beside ??= import("./beside/beside.ts").then(({ createBeside }) =>
+      createBeside({
+        boot,
+        kept,
+        withPageData,
+        open: (said) => setOpen(true, said ? "proactive" : "user", said ? { said } : undefined),
+        send: (text) => void ask("send", { text, files: [] }).catch(noteFailure),
+        replay: (link) => pageData?.tellAll(link),
+        attributes: () => identity?.attrs,
+      }),
+    );
+    beside.then(run).catch(noteFailure);
   }
 
   /** What page code wants to be asked about. */
@@ -172,7 +191,7 @@ export function startCore(boot: Boot): Core {
         renewToken(boot.options, (token) => methods.identify({ ...identity, token })),
       );
     if (name === "consent") {
-      // A frame that is loaded anew need not ask again.
+      // A frame that is reloaded need not ask again.
       boot.options.consent = (detail as WidgetEvents["consent"]).value; // its own detail
       settled = settle(boot.options);
     }
@@ -247,13 +266,13 @@ export function startCore(boot: Boot): Core {
     shown.paint();
   }
 
-  function setOpen(open: boolean, by: "user" | "api", asked?: WidgetView): void {
+  function setOpen(open: boolean, by: WidgetEvents["open"]["by"], asked?: typeof view): void {
     const made = load();
     if (!made || (state.open === open && !asked)) return;
     const isChange = state.open !== open;
     state.open = open;
     shown.paint();
-    if (isChange) listeners.tell(open ? "open" : "close", { by });
+    if (isChange) listeners.tell(open ? "open" : "close", { by } as WidgetEvents["close"]); // nothing closes by itself
     const { frame, panel } = made;
     panel.setOpen(open);
     if (!open) {
@@ -263,7 +282,7 @@ export function startCore(boot: Boot): Core {
     }
     const { autofocus, mode } = settled;
     const isCoarse = matchMedia("(pointer: coarse)").matches;
-    mayFocus = by === "user" && mode !== "inline" && (autofocus === "desktop" ? !isCoarse : autofocus);
+    mayFocus = by !== "api" && mode !== "inline" && (autofocus === "desktop" ? !isCoarse : autofocus);
     view = frame.isConnected() ? undefined : asked;
     frame.retry();
     tellPlace(frame);
@@ -344,7 +363,9 @@ export function startCore(boot: Boot): Core {
     },
     stop: () => parts?.frame.send("stop", {}),
     startCall: async () => setOpen(true, "api", "call"),
-    endCall: () => void (parts && ask("endCall", {})),
+    endCall: () => void (parts && ask("endCall", {}).catch(noteFailure)),
+    say: (message) => withBeside((part) => part.say(message)),
+    hideProactive: () => withBeside((part) => part.hide()),
     doctor: () => import("./doctor.ts").then(({ examine }) => examine(boot)),
     setLocale: (locale) => apply({ locale }),
     setTheme(theme) {
@@ -368,6 +389,7 @@ export function startCore(boot: Boot): Core {
   if (boot.options.tools) void methods.addTool(boot.options.tools as ClientTool[]);
   if (settled.mode === "inline" || settled.isOpen) setOpen(true, "api");
   if (settled.defer === "now") load();
+  if (boot.configuration?.speaksFirst) withBeside();
   if (settled.defer === "idle") (window.requestIdleCallback ?? setTimeout)(load);
   return methods;
 }

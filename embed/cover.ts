@@ -65,7 +65,7 @@ export function createCover(options: {
   };
 }
 
-/** Everything in the page but this element and what it stands in. */
+/** Everything in the page but this element and what it is in. */
 function around(kept: Element): HTMLElement[] {
   const found: HTMLElement[] = [];
   for (let at = kept; at.parentElement && at !== document.body; at = at.parentElement) {

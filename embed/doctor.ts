@@ -9,7 +9,7 @@ import type { Boot } from "./bootState.ts";
  */
 export async function examine(boot: Boot): Promise<DoctorReport> {
   const blocked = await tryPolicy(boot);
-  // The configuration's own answer, asked for anew: what was wrong at load may be right by now.
+  // The configuration's own answer, asked for again: what was wrong at load may be right by now.
   const why = await boot.configure();
   const checks: DoctorCheck[] = [
     checkTag(boot),
@@ -57,7 +57,7 @@ function checkAgent(why: UnavailableReason | null): DoctorCheck {
     return { name: "agent", state: "error", message, lines: [] };
   }
   if (why === "plan_limit") {
-    const message = "The plan of the agent's organization has ended, so visitors don't meet the agent.";
+    const message = "The plan of the agent's organization has ended, so visitors don't see the agent.";
     return { name: "agent", state: "error", message, lines: [] };
   }
   if (why === "server" || why === "offline" || why === "csp_blocked") {

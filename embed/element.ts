@@ -11,7 +11,7 @@ const attributes =
 
 /**
  * Defines `<pilothouse-chat token="…">`. Its attributes count at any time; out of the document it is destroyed, and put
- * back it begins anew.
+ * back it starts over.
  */
 export function defineElement(home: string): void {
   // Where a server renders there are no elements.

@@ -3,7 +3,7 @@
  * can't be had is no chat.
  */
 export interface FrameLoad {
-  /** Loads the document anew. */
+  /** Loads the document again. */
   begin(): void;
   /** It has said hello. */
   arrive(): void;

@@ -1,3 +1,4 @@
+import type { PublicRule } from "../shared/domain/proactive.ts";
 import type { LauncherWords } from "../shared/words/embed.ts";
 import { launcherStyle } from "./launcherStyle.ts";
 import type { RawOptions } from "./raw.ts";
@@ -11,8 +12,12 @@ export interface LauncherConfiguration {
   /** What the frame may use. */
   allow: string;
   hostedUrl: string | null;
-  /** Not there where an older server answers. */
+  /** Not there where an older server answers, as all that follows. */
   dismissLabel?: string;
+  hideMessageLabel?: string;
+  /** Something is beside the closed launcher, or may come to. */
+  speaksFirst?: boolean;
+  proactive?: PublicRule[];
   settings: LauncherSettings;
 }
 
@@ -41,15 +46,18 @@ export interface Launcher {
   /** Draws it as the options say, closed and with nothing unread. */
   dress(options: RawOptions): void;
   /**
-   * Puts the chat's frame into the page, in the element of the panel to be and hidden: a frame that is moved loads anew. Its
-   * `onload` goes away with the end of the first load.
+   * Puts the chat's frame into the page, in the element of the panel to be and hidden: a frame that is moved loads
+   * again. Its `onload` goes away with the end of the first load.
    */
   load(src: string): void;
-  /** Takes everything out of the page, or all but a link to the hosted page, where there is one and the chat can't stand here. */
+  /**
+   * Takes everything out of the page, or all but a link to the hosted page, where there is one and the chat can't be
+   * shown.
+   */
   leave(isBlocked?: boolean): void;
 }
 
-/** Draws the button in a shadow root with an adopted sheet (no inline style). What stands beside it comes with the core. */
+/** Draws the button in a shadow root with an adopted sheet (no inline style). What is beside it comes with the core. */
 export function createLauncher({
   settings,
   launcherWords,

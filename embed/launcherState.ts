@@ -3,7 +3,7 @@ import { launcherStateStyle } from "./launcherStateStyle.ts";
 import type { LauncherWords } from "../shared/words/embed.ts";
 import type { Boot } from "./bootState.ts";
 
-/** What the launcher shows once the core is there: whether the chat is open, how much is unread, and suggestions. */
+/** What the launcher shows once the core is there: whether the chat is open, and how much is unread. */
 export interface LauncherState {
   paint(): void;
   setWords(words: Partial<LauncherWords>): void;
@@ -12,14 +12,14 @@ export interface LauncherState {
   remove(): void;
 }
 
-export function createLauncherState(boot: Boot, onSuggestion: (text: string) => void): LauncherState {
+export function createLauncherState(boot: Boot): LauncherState {
   const { launcher, configuration, state } = boot;
   if (!launcher || !configuration) {
     // Nothing is drawn, so nobody asks for words.
     return { paint() {}, setWords() {}, words: () => ({}) as LauncherWords, title: () => "", remove() {} };
   }
   const { host, root, button } = launcher;
-  const { name, settings } = configuration;
+  const { name } = configuration;
   let words = configuration.launcherWords;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(launcherStateStyle);
@@ -27,28 +27,6 @@ export function createLauncherState(boot: Boot, onSuggestion: (text: string) => 
   const badge = document.createElement("span");
   badge.className = "badge";
   button.append(badge);
-  const suggestions = document.createElement("div");
-  suggestions.className = "suggestions";
-  for (const text of settings.minimisedSuggestions) {
-    const chip = document.createElement("button");
-    chip.className = "chip";
-    chip.type = "button";
-    chip.textContent = text;
-    chip.addEventListener("click", () => onSuggestion(text));
-    suggestions.append(chip);
-  }
-  if (suggestions.firstChild) {
-    const dismiss = document.createElement("button");
-    dismiss.className = "chip";
-    dismiss.textContent = "×";
-    dismiss.setAttribute("aria-label", configuration.dismissLabel ?? "");
-    dismiss.addEventListener("click", () => {
-      suggestions.remove();
-      button.focus();
-    });
-    suggestions.prepend(dismiss);
-  }
-  root.prepend(suggestions);
   launcher.note.remove();
 
   function describe(): string {
@@ -66,19 +44,18 @@ export function createLauncherState(boot: Boot, onSuggestion: (text: string) => 
       host.style.setProperty("--ph-my", offsetMobileY === undefined ? "" : `${offsetMobileY}px`);
       boot.place();
       if (/^(inline|none)$/.test(host.dataset["mode"] ?? "")) button.hidden = true;
-      // Whoever has seen the chat needs no invitation any more.
-      if (open || button.hidden) suggestions.remove();
       host.toggleAttribute("data-open", open);
       button.setAttribute("aria-expanded", String(open));
       button.setAttribute("aria-label", describe());
       badge.hidden = open || unread === 0;
       badge.textContent = unread > 9 ? "9+" : String(unread);
+      boot.heed?.();
     },
     setWords: (given) => void (words = { ...words, ...given }),
     words: () => words,
     title: () => words.title.replace("{name}", name),
     remove() {
-      suggestions.remove();
+      boot.heed?.("end");
       badge.remove();
     },
   };

@@ -203,7 +203,7 @@ describe("the launcher", () => {
     async (name) => {
       await start({ consent: "required" });
       button()?.dispatchEvent(new Event(name, { bubbles: true }));
-      // Nobody has waited for anything: the core can't be there.
+      // Nothing was awaited: the core can't be there.
       const begun = frame();
       expect(begun?.src).toBe(`${host}/embed/T#storage=&consent=required`);
       expect([begun?.referrerPolicy, begun?.allow]).toEqual(["origin", framePermissions]);
@@ -245,20 +245,18 @@ describe("the launcher", () => {
   });
 
   it("takes the suggestions beside it away where somebody closes them", async () => {
-    configuration.settings = { ...settings, minimisedSuggestions: ["Where is my order?", "Do you ship?"] };
+    suggest("Where is my order?", "Do you ship?");
     await start();
-    configuration.settings = settings;
     await vi.waitFor(() => expect(shadow()?.querySelectorAll(".chip")).toHaveLength(3));
     const dismiss = shadow()?.querySelector<HTMLElement>("[aria-label='Hide suggestion']");
     dismiss?.click();
-    expect(shadow()?.querySelector(".suggestions")).toBeNull();
+    expect(shadow()?.querySelector(".chip")).toBeNull();
     expect(shadow()?.activeElement).toBe(button());
   });
 
   it("sends a suggestion that stands beside it, once the frame listens", async () => {
-    configuration.settings = { ...settings, minimisedSuggestions: ["Where is my order?"] };
+    suggest("Where is my order?");
     await start();
-    configuration.settings = settings;
     const chosen = vi.fn();
     (scope["Pilothouse"] as Widget).on("suggestion:click", chosen);
     await vi.waitFor(() => expect(shadow()?.querySelector(".chip")).toBeTruthy());
@@ -275,6 +273,10 @@ describe("the launcher", () => {
     expect(shadow()?.querySelector(".chip")).toBeNull();
   });
 });
+
+function suggest(...minimisedSuggestions: string[]): void {
+  Object.assign(configuration, { settings: { ...settings, minimisedSuggestions }, speaksFirst: true });
+}
 
 describe("the panel", () => {
   async function open() {

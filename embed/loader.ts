@@ -14,7 +14,7 @@ try {
     if (!document.querySelector("pilothouse-chat")) {
       console.warn("Pilothouse: no token");
     }
-    // It defines the element, whose token stands in the page.
+    // It defines the element, whose token is in the page.
     if (options.host) import("./module.ts").catch(console.warn);
   }
 } catch (error) {

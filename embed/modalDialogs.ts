@@ -1,6 +1,6 @@
 import type { Boot } from "./bootState.ts";
 
-/** Not in every browser: moves an element with its state, so that a frame in it goes on. */
+/** Not in every browser: moves an element with its state, so that a frame in it continues. */
 interface MovingParent {
   moveBefore?(node: Node, before: Node | null): void;
 }

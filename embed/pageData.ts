@@ -9,8 +9,8 @@ import { tellIgnored, vetAttributes, vetContext, vetIdentity } from "./vet.ts";
 const mostTracked = 20;
 
 /**
- * What page code has said of the visitor and of the page: what is valid of it, as the server would refuse each message that
- * comes with the rest. A frame that is loaded anew is told it again.
+ * What page code has said of the visitor and of the page: what is valid of it, as the server would refuse each message
+ * that comes with the rest. A frame that is reloaded is told it again.
  */
 export interface PageData {
   setAttributes(given: Attributes): Ignored;
@@ -29,8 +29,8 @@ export interface PageData {
   /** The agent wants one of them run. */
   callTool(call: FrameToPage["tool-call"]): Promise<void>;
   /** Tells all of it to a frame that knows nothing yet. */
-  tellAll(link: PageEnd): void;
-  /** The visitor is gone: nothing that was said of them counts any more. */
+  tellAll(link: Pick<PageEnd, "send">): void;
+  /** The visitor is gone: nothing said about them is valid. */
   forget(): void;
 }
 

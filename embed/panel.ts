@@ -16,7 +16,7 @@ export interface PanelLook {
 
 export interface PanelOptions {
   launcher: Launcher;
-  /** It stands in the element that becomes the panel. */
+  /** It is in the element that becomes the panel. */
   frame: HTMLIFrameElement;
   title: string;
   words: WaitingOptions["words"];
@@ -34,7 +34,7 @@ export interface Panel {
   /** Gives the focus back to where it was before the chat had it. */
   leave(): void;
   focus(): void;
-  /** Whether the frame's document is there; what stands in its place until then keeps the visitor's focus for it. */
+  /** Whether the frame's document is there; what is in its place until then keeps the visitor's focus for it. */
   setFrame(state: "failed" | "here"): void;
   remove(): void;
 }

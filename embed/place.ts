@@ -25,7 +25,7 @@ function hear(target: EventTarget, name: string, listener: () => void): () => vo
   return () => target.removeEventListener(name, listener);
 }
 
-/** Wraps a method of `history`. Who wrapped it after us keeps calling us: then we only fall silent. */
+/** Wraps a method of `history`. Later wrappers keep calling ours, so it can only become inactive. */
 function patch(name: "pushState" | "replaceState", onChange: () => void): () => void {
   const before = history[name];
   const wasOwn = Object.hasOwn(history, name);

@@ -24,7 +24,7 @@ export type RawOptions = {
   position?: string;
   /** The tag that brought them: an inline chat without a target stands after it. */
   script?: Element;
-  /** The element that is this widget: its events are told there, and an inline chat stands in it. */
+  /** The element that is this widget: its events are told there, and an inline chat is in it. */
   element?: Element;
 };
 

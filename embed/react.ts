@@ -11,7 +11,7 @@ export type EventProps = {
   [Name in Exclude<EventName, "token:expired"> as `on${Pascal<Name>}`]?: Listener<Name>;
 };
 
-/** A widget's options, and what hears it. `className` is of the element that an inline chat stands in. */
+/** A widget's options, and what hears it. `className` is of the element that an inline chat is in. */
 export interface PilothouseProps extends WidgetOptions, EventProps {
   /** Origin of the installation. */
   host: string;
@@ -74,11 +74,11 @@ const eventNames: readonly Exclude<EventName, "token:expired">[] = [
   "error",
 ];
 
-/** After which the state may be another. Whoever listens to the other two is asked before something happens. */
+/** After which the state may be another. The other two are called before something happens. */
 const newsNames = eventNames.filter((name) => name !== "message:before-send" && name !== "link:click");
 
 /**
- * The chat: nothing of it is drawn by React but, where it is inline, the element that it stands in. Drawn twice, as
+ * The chat: nothing of it is drawn by React but, where it is inline, the element that it is in. Drawn twice, as
  * StrictMode does, it is one widget; it goes with the last component that shows it. Options may change at any time.
  */
 export function Pilothouse(props: PilothouseProps): ReactNode {
@@ -102,7 +102,7 @@ export function Pilothouse(props: PilothouseProps): ReactNode {
   useEffect(() => {
     const widget = held.get(token)?.shown.widget;
     const changed = readChanges(before.current, props);
-    // Who is signed in no more has left, and the next one must not meet what they wrote.
+    // A user who is no longer signed in has left, and the next one must not see what they wrote.
     if (before.current.identity && !props.identity) void widget?.logout();
     before.current = props;
     if (changed) widget?.update(changed);
@@ -110,7 +110,7 @@ export function Pilothouse(props: PilothouseProps): ReactNode {
   return mode === "inline" && target === undefined ? createElement("div", { ref: place, className }) : null;
 }
 
-/** The widget of this token, or the first one that is there; its state is drawn anew with each event. */
+/** The widget of this token, or the first one that is there; its state is redrawn with each event. */
 export function usePilothouse(token?: string): UsedPilothouse {
   return useSyncExternalStore(watch, () => find(token)?.shown ?? nobody, giveNobody);
 }
@@ -211,7 +211,9 @@ function readOptions(props: PilothouseProps): WidgetOptions {
   return Object.fromEntries(options) as unknown as WidgetOptions; // what is left of the properties
 }
 
-/** What is another value than before; objects that say the same are the same, for components write them anew each time. */
+/**
+ * What is another value than before; objects that say the same are the same, for components write them again each time.
+ */
 function readChanges(before: PilothouseProps, after: PilothouseProps): Partial<WidgetOptions> | null {
   const [old, next] = [readOptions(before), readOptions(after)] as unknown as Record<string, unknown>[]; // by their names
   const names = Object.keys({ ...old, ...next }).filter((name) => !isSame(old?.[name], next?.[name]));

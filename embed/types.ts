@@ -44,7 +44,7 @@ export interface WidgetOptions {
   color?: string;
   /** Opens as soon as it is there. */
   open?: boolean;
-  /** When the chat is loaded: on the first opening, once the page is idle, or at once. */
+  /** When the chat is loaded: on the first opening, once the page is idle, or immediately. */
   defer?: "open" | "idle" | "now";
   /** Whether opening puts the focus into the composer; `desktop`, the default, leaves a phone's keyboard away. */
   autofocus?: boolean | "desktop";
@@ -59,7 +59,7 @@ export interface WidgetOptions {
   /** Path rules: `/checkout*` or a regular expression. Checked again whenever the page's address changes. */
   hideOn?: PathRule[];
   showOn?: PathRule[];
-  /** Who the visitor is, told when the chat is loaded; `identify` tells it at once. */
+  /** The visitor's identity, sent when the chat is loaded; `identify` sends it immediately. */
   identity?: Identity;
   /** What the page says of itself with each message. */
   context?: Record<string, unknown>;
@@ -70,8 +70,8 @@ export interface WidgetOptions {
 }
 
 /**
- * Code of the page's that the agent may run, for an action of the kind "Code on your website" with the same name. What the
- * agent knows of it is what the action says: `description` and `parameters` are for whoever reads the page's code.
+ * Code of the page's that the agent may run, for an action of the kind "Code on your website" with the same name. What
+ * the agent knows of it is what the action says: `description` and `parameters` are for readers of the page's code.
  */
 export interface ClientTool {
   name: string;
@@ -112,9 +112,22 @@ export interface WidgetState {
 /** `home`: the greeting with its suggestions. `call` begins a call by voice. */
 export type WidgetView = "home" | "chat" | "history" | "call" | { conversation: string };
 
+/** An answer that the visitor can choose; it is sent as their message. */
+export interface Suggestion {
+  text: string;
+}
+
+/** What page code has the chat say first. */
+export interface ProactiveMessage {
+  text: string;
+  actions?: Suggestion[];
+  delayMs?: number;
+  once?: string;
+}
+
 export interface SendOptions {
   files?: File[];
-  /** What the page says of this message alone, beside its context. */
+  /** What the page says of this message, beside its context. */
   meta?: Attributes;
   /** Whether the chat opens too; it does where it is not said. */
   open?: boolean;
@@ -158,7 +171,7 @@ export interface WidgetMethods {
   setContext(context: Record<string, unknown> | null): Promise<Ignored>;
   /**
    * Tells what the visitor did, as in `track("plan_chosen", { plan: "pro" })`: the latest twenty go along with the next
-   * messages, as `events` of their context. Only messages bring them to the server.
+   * messages, as `events` of their context. Only messages bring them to the server. Proactive messages can wait for an event.
    */
   track(event: string, properties?: Attributes): Promise<Ignored>;
   /** Forgets the visitor, here and in the browser's storage; the widget stays. */
@@ -178,6 +191,13 @@ export interface WidgetMethods {
   /** Lets the agent run code of the page's; resolves with a function that takes it away again. */
   addTool(tool: ClientTool | ClientTool[]): Promise<Unsubscribe>;
   removeTool(name: string): void;
+  /**
+   * Says something beside the closed launcher, after `delayMs`, with up to three answers to choose from. Under a key in `once`
+   * a visitor reads it one time only. Nothing is said while the chat is open.
+   */
+  say(message: ProactiveMessage): void;
+  /** Takes away what is said beside the launcher, and what waits to be. */
+  hideProactive(): void;
   /** Opens the chat and begins a call by voice, where the agent takes calls; the visitor is asked for the microphone. */
   startCall(): Promise<void>;
   endCall(): void;

@@ -74,7 +74,7 @@ const mostAttributes = 50;
 
 interface Reading {
   path: string;
-  /** What the value stands in: one of these again is a cycle. */
+  /** What the value is in: one of these again is a cycle. */
   above: object[];
   /** The paths of what can't be written. */
   lost: string[];

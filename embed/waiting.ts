@@ -1,4 +1,4 @@
-/** What stands in the panel as long as the chat's own document is not there. */
+/** What is in the panel as long as the chat's own document is not there. */
 export interface Waiting {
   element: HTMLElement;
   /** The way out, where there is one: no key of the visitor's reaches a frame that is not there. */

@@ -12,8 +12,21 @@ export interface Manifest {
    * at once, and for each part that it loads later the addresses of all that this part needs.
    */
   entries: Record<string, { file: string; preload: string[]; later: string[][] }>;
-  /** By address; `path` lies below `dist`, with `.br` and `.gz` beside it. Immutable ones may be kept for ever. */
-  files: Record<string, { path: string; immutable: boolean; raw: number; gz: number; br: number }>;
+  /** By address. */
+  files: Record<string, BuiltFile>;
+}
+
+export interface BuiltFile {
+  /** Below `dist`, with `.br` and `.gz` beside it. */
+  path: string;
+  /** Whether it may be kept for ever. */
+  immutable: boolean;
+  /** Bytes, as they are and packed. */
+  raw: number;
+  gz: number;
+  br: number;
+  /** The module that it was asked for by; its name does not say so. */
+  part?: string;
 }
 
 /** The folder of the built bundles. */
@@ -23,7 +36,7 @@ const root = join(import.meta.dirname, "..");
 const manifestPath = join(distFolder, "manifest.json");
 const rollup = join(root, "node_modules/rollup/dist/bin/rollup");
 
-/** What the bundles are made of: a change in any of these asks for a new build. */
+/** The sources of the bundles: a change in any of these asks for a new build. */
 const sources = [
   "console",
   "widget",
@@ -38,9 +51,9 @@ const sources = [
 ];
 
 /**
- * Builds the bundles of console, widget and embed when they are missing or older than their sources, so that
- * `npm start` is one command. An install without the build tools serves the bundles it came with. Who comes while
- * another process builds waits for it.
+ * Builds the bundles of console, widget and embed when they are missing or older than their sources, so that `npm
+ * start` is one command. An install without the build tools serves the bundles it came with. A process that starts
+ * while another builds waits for it.
  */
 export function buildIfMissing(): void {
   if (isBuilt()) return;
@@ -103,7 +116,7 @@ export function readManifest(): Manifest {
   return JSON.parse(readFileSync(manifestPath, "utf8"));
 }
 
-/** Gives a short hash over everything the bundles are made of, tests left out. */
+/** Gives a short hash over all sources of the bundles, without tests. */
 export function hashSources(): string {
   const hash = createHash("sha256");
   for (const path of sources.flatMap(listFiles))

@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { apply, plan, pull, test } from "./ascode/commands.ts";
 import { openTarget } from "./ascode/target.ts";
+import { makeDemo } from "../shared/contract/analytics/demo.ts";
 import { brandName, version } from "../shared/domain/product.ts";
 import {
   findOrganizationOf,
@@ -10,21 +11,22 @@ import {
   unlinkProvider,
 } from "./accounts/commands.ts";
 import { rebuildFigures } from "./conversations/figures/rebuild.ts";
-import { seedDemo } from "./analytics/demo/seedDemo.ts";
 import { createAskInside } from "./http/createAskInside.ts";
 import { openUnstarted } from "./http/openUnstarted.ts";
 import { acceptSecretKey } from "./accounts/secretKeyCheck.ts";
 import { backupCommand, moveToCommand, restoreCommand } from "./backup/commands.ts";
 import type { CommandDeps } from "./backup/commands.ts";
 import { backUpBeforeUpgrade } from "./backup/beforeUpgrade.ts";
+import { busyCode } from "./backup/nightly.ts";
 import { tryMigration } from "./backup/tryMigration.ts";
 import { openFiles } from "./storage/createStorage.ts";
 import { readConfig } from "./config.ts";
-import { CannotStart } from "./database/cannotStart.ts";
+import { Busy, CannotStart } from "./database/cannotStart.ts";
 import { adopt, isMigrated, migrate } from "./database/migrate.ts";
 import { openSecrets } from "./database/secrets.ts";
 import type { Store } from "./database/store.ts";
 import { operatorFetch } from "./egress/operatorFetch.ts";
+import { importCommand } from "./importing/importCommand.ts";
 import { examine, writeReport } from "./installation/doctor.ts";
 import { providerFetch } from "./egress/providerFetch.ts";
 import { createEgress } from "./egress/egress.ts";
@@ -47,45 +49,50 @@ type Tool = Omit<Command, "run"> & { run(given: string[]): Promise<string> };
 const commands: Record<string, Command> = {
   "password-link": {
     usage: "password-link EMAIL",
-    what: "prints a link by which this person chooses a new password; good for one hour",
+    what: "prints a link to set a new password, valid for one hour",
     run: (store, [email = ""]) => makePasswordLink(store, { email, origin: originOf(), now: Date.now() }),
   },
   "super-admin": {
     usage: "super-admin EMAIL on|off",
-    what: "lets this person pass every guard of the console; it opens no other organization's rows",
+    what: "opens every console page to this person, but no other organization's data",
     run: (store, [email = "", state = ""]) => setSuperAdmin(store, { email, state }),
   },
   "two-factor": {
     usage: "two-factor EMAIL off",
-    what: "turns two-factor sign-in off for somebody who has lost the app and the recovery codes",
+    what: "turns off two-factor sign-in for someone who lost the app and the recovery codes",
     run: (store, [email = "", state = ""]) => turnSecondFactorOff(store, { email, state }),
   },
   "new-secret-key": {
     usage: "new-secret-key",
-    what: "goes on with the secret key that is there now, where the former one is lost for good",
+    what: "accepts the current secret key when the old one is lost",
     run: (store) => acceptSecretKey({ store, secrets: openSecrets(readConfig()), now: Date.now }),
   },
   figures: {
     usage: "figures rebuild",
-    what: "works all figures out anew from the conversations; stop a server on SQLite before",
+    what: "recalculates all figures from the conversations; with SQLite, stop the server first",
     run: (store, [part = ""]) => rebuild(store, part),
   },
   seed: {
     usage: "seed --demo [EMAIL]",
-    what: "makes a demo agent with 200 conversations of 60 days, for this owner; deleting the agent removes them",
+    what: "creates a demo agent with 200 conversations over 60 days for this owner; delete the agent to remove them",
     run: (store, [part = "", email = ""]) => seed(store, part, email),
+  },
+  import: {
+    usage: "import FORMAT FILE --agent ID [--dry-run]",
+    what: "imports an export of chatwoot, intercom, zendesk or chatbase and reports what it left out",
+    run: importExport,
   },
   "unlink-provider": {
     usage: "unlink-provider EMAIL",
-    what: "lets the provider's next sign-in with this address be theirs, whoever signed in with it before",
+    what: "links the provider's next sign-in with this address to this account",
     run: (store, [email = ""]) => unlinkProvider(store, { email }),
   },
 };
 
-/** What is written anew from other rows. */
+/** Rows that are calculated from other rows. */
 async function rebuild(store: Store, part: string): Promise<string> {
   if (part !== "rebuild") throw new CannotStart("Write `npm run cli -- figures rebuild`.");
-  return `The figures of ${await rebuildFigures(store)} conversations were made anew.`;
+  return `Recalculated the figures of ${await rebuildFigures(store)} conversations.`;
 }
 
 async function seed(store: Store, part: string, email: string): Promise<string> {
@@ -94,8 +101,19 @@ async function seed(store: Store, part: string, email: string): Promise<string> 
   const { server, stop } = await openUnstarted(store, readConfig());
   try {
     const askInside = createAskInside(() => server.routes);
-    const agent = await seedDemo({ store, askInside, now: Date.now }, organizationId);
-    return `"${agent.name}" is there, with its conversations. Delete it in the console to remove them.`;
+    const { data } = await askInside(makeDemo, { organizationId });
+    return `Created “${data.name}” with its conversations. Delete the agent in the console to remove them.`;
+  } finally {
+    await stop();
+  }
+}
+
+async function importExport(store: Store, given: string[]): Promise<string> {
+  const config = readConfig();
+  const { server, stop } = await openUnstarted(store, config);
+  try {
+    const askInside = createAskInside(() => server.routes);
+    return await importCommand({ ...config, store, askInside, now: Date.now }, given);
   } finally {
     await stop();
   }
@@ -104,17 +122,17 @@ async function seed(store: Store, part: string, email: string): Promise<string> 
 const tools: Record<string, Tool> = {
   doctor: {
     usage: "doctor",
-    what: "looks at database, key, disk, clock, proxy, mail and backups, with the line to paste; ends with 1 for an error",
+    what: "checks database, key, disk, clock, proxy, mail and backups, with the line to paste; exit code 1 on errors",
     run: doctor,
   },
   backup: {
-    usage: "backup [--to FOLDER] [--keep N]",
-    what: "writes all rows and files into a folder of its own there; the server may run",
+    usage: "backup [--to FOLDER|s3://BUCKET/PREFIX] [--keep N]",
+    what: "backs up all rows and files, also while the server runs",
     run: (given) => backupCommand(commandDeps(), given),
   },
   restore: {
-    usage: "restore FOLDER",
-    what: "puts a backup into an empty installation, of SQLite or Postgres",
+    usage: "restore FOLDER|s3://BUCKET/PREFIX/NAME",
+    what: "restores a backup into an empty installation, on SQLite or Postgres",
     run: (given) => restoreCommand(commandDeps(), given),
   },
   "move-to": {
@@ -124,12 +142,12 @@ const tools: Record<string, Tool> = {
   },
   migrate: {
     usage: "migrate [--dry-run]",
-    what: "brings the database up to this version; with --dry-run says what that does and how long it takes",
+    what: "upgrades the database to this version; --dry-run shows the steps and their time",
     run: migrateCommand,
   },
   adopt: {
     usage: "adopt",
-    what: "takes over a database from before release 0.1.0, once; make a backup first",
+    what: "converts a database from before release 0.1.0, once; make a backup first",
     run: () => withStore((store) => adopt(store, migrations)),
   },
   ...Object.fromEntries(
@@ -139,11 +157,16 @@ const tools: Record<string, Tool> = {
         [
           "plan",
           "plan [--out FILE] [--prune]",
-          "says what apply would change; ends with 2 where it would",
+          "shows what apply would change; exit code 2 if anything",
           plan,
         ],
-        ["apply", "apply [--plan FILE] [--prune]", "makes the drafts on the server like the files", apply],
-        ["test", "test [--dir FOLDER]", "runs the agents' test cases; ends with 2 where one fails", test],
+        [
+          "apply",
+          "apply [--plan FILE] [--prune]",
+          "changes the drafts on the server to match the files",
+          apply,
+        ],
+        ["test", "test [--dir FOLDER]", "runs the agents' test cases; exit code 2 if one fails", test],
       ] as const
     ).map(([name, usage, what, run]) => [
       name,
@@ -152,12 +175,12 @@ const tools: Record<string, Tool> = {
   ),
   read: {
     usage: "read FILE|URL",
-    what: "prints the passages that would be read from a file or a page, and what is left out and why",
+    what: "prints the passages read from a file or page, and what is left out and why",
     run: readPlace,
   },
   reproduce: {
     usage: "reproduce FILE [MODEL]",
-    what: "answers the question of a reproduction file anew and prints both answers",
+    what: "answers the question of a reproduction file again and prints both answers",
     run: reproduceFile,
   },
 };
@@ -172,20 +195,21 @@ try {
   else throw new CannotStart(describeAll());
 } catch (error) {
   console.error(error instanceof CannotStart ? error.message : error);
-  process.exitCode = 1;
+  process.exitCode = error instanceof Busy ? busyCode : 1;
 }
 
 async function runWithStore(command: Command): Promise<void> {
-  const said = await withStore(async (store) => {
-    // A server of this version is running, or the first command comes before the first start.
-    if (!(await isMigrated(store.db, migrations))) await migrate(store, migrations);
-    return command.run(store, given);
-  });
-  console.log(said);
+  // A server of this version is running, or the first command comes before the first start.
+  const isReady = await withStore((store) => isMigrated(store.db, migrations));
+  if (!isReady) await withStore((store) => migrate(store, migrations), { isBrief: false });
+  console.log(await withStore((store) => command.run(store, given)));
 }
 
-async function withStore(work: (store: Store) => Promise<string>): Promise<string> {
-  const store = await openStore({ ...readConfig(), report: console.error, isBrief: true });
+async function withStore<Result>(
+  work: (store: Store) => Promise<Result>,
+  { isBrief = true } = {},
+): Promise<Result> {
+  const store = await openStore({ ...readConfig(), report: console.error, isBrief });
   try {
     return await work(store);
   } finally {
@@ -234,18 +258,19 @@ async function doctor(): Promise<string> {
 
 async function migrateCommand([how = ""]: string[]): Promise<string> {
   if (!["", "--dry-run"].includes(how)) throw new CannotStart("Write `npm run cli -- migrate --dry-run`.");
-  return withStore(async (store) => {
-    if (how === "--dry-run") return tryMigration(store, migrations);
-    const config = readConfig();
-    const files = openFiles({ ...config, now: Date.now });
-    const deps = { ...config, store, files, migrations, version, now: Date.now, report: console.log };
-    const kept = config.backsUpBeforeUpgrade ? await backUpBeforeUpgrade(deps) : null;
-    if (kept !== null) console.log(`All rows are kept in ${kept}.`);
-    const steps = await migrate(store, migrations);
-    return steps.length === 0
-      ? "Nothing to do: the database is at this version."
-      : `Done: ${steps.join(" ")}`;
-  });
+  if (how === "--dry-run") return withStore((store) => tryMigration(store, migrations));
+  return withStore(upgrade, { isBrief: false });
+}
+
+/** Holds the data folder: a server that runs on SQLite would use changed tables. */
+async function upgrade(store: Store): Promise<string> {
+  const config = readConfig();
+  const files = openFiles({ ...config, now: Date.now });
+  const deps = { ...config, store, files, migrations, version, now: Date.now, report: console.log };
+  const kept = config.backsUpBeforeUpgrade ? await backUpBeforeUpgrade(deps) : null;
+  if (kept !== null) console.log(`All rows are kept in ${kept}.`);
+  const steps = await migrate(store, migrations);
+  return steps.length === 0 ? "Nothing to do: the database is at this version." : `Done: ${steps.join(" ")}`;
 }
 
 /** A command over HTTP: it may run far from the server. */

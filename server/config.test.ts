@@ -2,7 +2,8 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readConfig, settings } from "./config.ts";
+import { readConfig } from "./config.ts";
+import { settings } from "./settings.ts";
 
 describe("the settings", () => {
   it("are all optional: the server starts on this machine alone, with its data beside it", () => {
@@ -11,6 +12,7 @@ describe("the settings", () => {
       port: 3000,
       publicOrigin: null,
       trustedProxies: 0,
+      role: "all",
       dataDir: "./data",
       databaseUrl: undefined,
       secretKey: undefined,
@@ -112,6 +114,8 @@ describe("the settings", () => {
     ["SUPPORT_WIDGET_ORIGIN", "https://help.example.com/x", "SUPPORT_WIDGET_ORIGIN must be an origin"],
     ["DOCUMENTATION_URL", "//evil.example", "DOCUMENTATION_URL must be an address"],
     ["TAG_MANAGER_ID", "GTM-1'; script-src *", "TAG_MANAGER_ID must be the id of a container"],
+    ["ROLE", "both", "ROLE must be all, web or worker."],
+    ["ROLE", "worker", "ROLE worker needs DATABASE_URL: with SQLite one process does everything."],
     ["LOG_LEVEL", "verbose", "LOG_LEVEL must be error, warn or info."],
     [
       "SECRET_KEY_FILE",

@@ -28,7 +28,7 @@ import { migrations } from "./http/migrations.ts";
 import { stopWithin } from "./http/stop.ts";
 import { openStore } from "./database/openStore.ts";
 
-/** A larger database is looked at further while the server runs; readiness tells what comes of it. */
+/** A larger database is checked further while the server runs; readiness tells what comes of it. */
 const longestCheckMs = 500;
 
 /** So many lines of the log does the screen of the installation show; what every request writes is none of them. */
@@ -110,7 +110,8 @@ async function start(config: Config): Promise<void> {
     hasModelThread: true,
     checksAnswers: false,
   });
-  if (config.firstOwner) await server.accounts.createOwnerFromSettings(config.firstOwner);
+  if (config.firstOwner && config.role !== "worker")
+    await server.accounts.createOwnerFromSettings(config.firstOwner);
   const listening = await listen({
     ...config,
     app: server.app,
@@ -119,11 +120,18 @@ async function start(config: Config): Promise<void> {
   await server.start();
   const origin = config.publicOrigin ?? `http://${nameOfHost(config.host)}:${listening.port}`;
   server.printOrigin(origin);
-  await tellWhatToOpen({ origin, server, log, sendsMail: config.mail.smtpUrl !== undefined });
+  if (config.role === "worker") {
+    log.info(`${brandName} ${version} is ready as a worker. Ask for its health`, {
+      open: `${origin}/readyz`,
+    });
+  } else {
+    await tellWhatToOpen({ origin, server, log, sendsMail: config.mail.smtpUrl !== undefined });
+  }
 
-  const stopBackups = config.backup
+  const nightly = config.role === "web" ? null : config.backup;
+  const stopBackups = nightly
     ? startNightly({
-        settings: config.backup,
+        settings: nightly,
         scheduler: createScheduler({ report: (error) => log.error("in a backup", error) }),
         make: makeInOwnProcess,
         report: (error) => log.error("the night's backup failed", error),

@@ -15,8 +15,8 @@ const dashboardPage = /^\/accounts\/[^/]+\/dashboard(\/|$)/;
 
 /**
  * Loads an organization as the specification says (4, Organization loading): its token; then whether a support agent is
- * online, the user's profile, the first 100 agents, the list of organizations if it is missing, and the plan unless this
- * is a dashboard page. What follows the token needs nothing of each other and is asked for at once.
+ * online, the user's profile, the first 100 agents, the list of organizations if it is missing, and the plan unless
+ * this is a dashboard page. What follows the token needs nothing of each other and is asked for immediately.
  */
 export async function loadOrganization(path: string, orgId: string): Promise<void> {
   const roles = await fetchToken(orgId);

@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { findAgentIcon } from "../../shared/ui/agentIcons.ts";
 import { css } from "../../shared/ui/style/css.ts";
 
-/** An agent's picture or bundled icon; decoration, its name stands beside it. `size` in px. */
+/** An agent's picture or bundled icon; decoration, its name is beside it. `size` in px. */
 export function AgentIcon({ icon, size = 24 }: { icon: string; size?: number }): ReactNode {
   const style: CSSProperties = { width: size, height: size, borderRadius: Math.round(size * 0.28) };
   // The contract allows data:image of a few raster kinds only; anything else falls back.

@@ -31,7 +31,7 @@ export default function AgentNotFound({ place }: { place: AgentPlace }): ReactNo
   );
 }
 
-/** Whoever uses the inbox as an app stays in it. */
+/** Members who use the inbox as an app stay in it. */
 function InboxNotFound({ orgId, agentId }: AgentPlace): ReactNode {
   const { status, items } = useSnapshot(agents);
   const others = items.filter(({ id }) => id !== agentId);
@@ -40,7 +40,7 @@ function InboxNotFound({ orgId, agentId }: AgentPlace): ReactNode {
     return (
       <NoticePage {...notice}>
         It may have been deleted.
-        {status === "ready" && " There is no other inbox for you here: ask an owner or admin of your team."}
+        {status === "ready" && " You have no other inbox here. Ask an owner or admin."}
       </NoticePage>
     );
   }
@@ -53,7 +53,7 @@ function InboxNotFound({ orgId, agentId }: AgentPlace): ReactNode {
         </Link>
       }
     >
-      It may have been deleted. {others.length > 1 && "All your other inboxes are in the menu above."}
+      It may have been deleted. {others.length > 1 && "Your other inboxes are in the menu above."}
     </NoticePage>
   );
 }

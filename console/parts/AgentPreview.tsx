@@ -42,7 +42,7 @@ export interface AgentPreviewProps {
   onAnswer?: (text: string) => void;
 }
 
-/** The real chat, with the draft and with what is typed, in the sizes, lights and languages in which visitors meet it. */
+/** The real chat, with the draft and with what is typed, in the sizes, lights and languages that visitors get. */
 export default function AgentPreview({
   place,
   token,
@@ -76,10 +76,8 @@ export default function AgentPreview({
   // In a column it stands above, where the bar of unsaved changes does not cover it.
   const about = (
     <p className={note}>
-      {isBehind
-        ? "It looks as you type, and answers as it was saved: save to try the rest. "
-        : "It answers with the draft. "}
-      What is said here reaches no inbox and no figures.
+      {isBehind ? "The look updates live. Save to test new answers. " : "Answers use the draft. "}
+      Test chats aren’t saved or counted.
     </p>
   );
   return (
@@ -107,7 +105,7 @@ export default function AgentPreview({
           launcher={launcher}
         >
           <PreviewFrame
-            // A new document: the conversation begins anew.
+            // A new document: the conversation starts over.
             key={resets}
             place={place}
             token={token}
@@ -162,6 +160,7 @@ function configure({
       files: settings.hasAttachments && takesFiles,
       recordings: settings.hasVoice && hearsSpeech,
     }),
+    callSpeech: !hearsSpeech ? "browser" : settings.callSpeech === "server" ? "server" : "either",
     isIdentityRequired: false,
     // It is tried where it is edited, in the action.
     form: null,

@@ -35,7 +35,7 @@ it("shows at once what a colleague has saved of the agent", async () => {
   await screen.findByRole("heading", { name: "Night shift" });
 });
 
-it("says so where a colleague deletes the agent meanwhile", async () => {
+it("tells that another member deleted the open agent", async () => {
   server.on("GET agent", { body: { data: makeAgent() } });
   server.on(`GET ${tokenPath}`, { body: { data: { token: "t", roles: ["owner"] } } });
   open();
@@ -45,7 +45,7 @@ it("says so where a colleague deletes the agent meanwhile", async () => {
   await screen.findByText("This agent no longer exists");
 });
 
-it("says so where its events end for good because it was deleted", async () => {
+it("tells that the agent was deleted when its events end", async () => {
   server.on("GET agent", { body: { data: makeAgent() } });
   server.on(`GET ${tokenPath}`, { body: { data: { token: "t", roles: ["owner"] } } });
   open();
@@ -55,7 +55,7 @@ it("says so where its events end for good because it was deleted", async () => {
   await screen.findByText("This agent no longer exists");
 });
 
-it("loads the page anew, whose guards say where to go, once whoever looks is no member any more", async () => {
+it("reloads the page, whose guards redirect, once the user is no longer a member", async () => {
   const reload = vi.spyOn(browser, "reload").mockReturnValue();
   server.on("GET agent", { body: { data: makeAgent() } });
   open();

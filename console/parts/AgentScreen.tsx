@@ -24,8 +24,8 @@ interface AgentScreenProps {
 }
 
 /**
- * What every tab of an agent stands in: gives the agent of the path, read afresh once a visit and whenever anybody saves something of it, with the pictures of one
- * that is still coming, can't be read, or is not there.
+ * What every tab of an agent is in: gives the agent of the path, read afresh once a visit and whenever anybody saves
+ * something of it, with the pictures of one that is still coming, can't be read, or is not there.
  */
 export function AgentScreen({ children }: AgentScreenProps): ReactNode {
   const { orgId, agentId, agent } = useAgent();

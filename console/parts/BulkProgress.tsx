@@ -16,7 +16,7 @@ export function BulkProgress<T>({ bulk, total, nameOf }: BulkProgressProps<T>): 
       <p role="status">{isBusy && total > 1 && `${done.length + failed.length} of ${total}`}</p>
       {!isBusy && failed.length > 0 && (
         <div role="alert" className={list}>
-          <strong>{`Not done for ${failed.length} of ${total}.`}</strong>
+          <strong>{`${failed.length} of ${total} failed.`}</strong>
           <ul>
             {failed.map(({ item, error }) => (
               <li key={nameOf(item)}>

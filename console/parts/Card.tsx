@@ -66,4 +66,8 @@ const head = css`
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }
+  & > button,
+  & > a {
+    flex: none;
+  }
 `;

@@ -29,11 +29,9 @@ export function ChangeConflict<Value extends object>(props: ChangeConflictProps<
       <Users size={18} aria-hidden />
       <p>
         <strong>
-          {by
-            ? `Changed by ${by.name} ${formatRelativeTime(by.at, now)}.`
-            : "Somebody else changed this in the meantime."}
+          {by ? `Changed by ${by.name} ${formatRelativeTime(by.at, now)}.` : "Someone else changed this."}
         </strong>{" "}
-        Reload to see it and lose what you typed, or overwrite it with yours.
+        Reload to see their version and discard yours, or overwrite theirs.
       </p>
       <div>
         <Button size="small" onClick={form.reload}>

@@ -8,13 +8,13 @@ interface CompareDialogProps {
   /** What is saved now, and what is typed here. */
   theirs: object;
   yours: object;
-  /** Who saved it. */
+  /** The member who saved it. */
   name: string;
   area: "configuration" | "look";
   onClose: () => void;
 }
 
-/** What somebody else saved beside what is typed here, field by field; what is the same is left out. */
+/** What another member saved beside what is typed here, field by field; what is the same is left out. */
 export default function CompareDialog({ theirs, yours, name, area, onClose }: CompareDialogProps): ReactNode {
   const contentOf = (value: object) => ({
     ...{ configuration: {}, look: {}, sources: null },
@@ -23,17 +23,17 @@ export default function CompareDialog({ theirs, yours, name, area, onClose }: Co
   const changes = diffVersions(contentOf(theirs), contentOf(yours));
   return (
     <Dialog
-      title="What differs"
+      title="Differences"
       onClose={onClose}
       width={740}
       actions={
         <Button kind="primary" onClick={onClose}>
-          Go on typing
+          Keep editing
         </Button>
       }
     >
       {changes.length === 0 ? (
-        <p>Nothing: both say the same.</p>
+        <p>No differences.</p>
       ) : (
         <table className={table}>
           <thead>

@@ -31,8 +31,8 @@ interface EntryFormProps {
 }
 
 /**
- * A form of such a card: one column, sent by Enter, checked by the server. What is wrong with a field stands at it, and
- * the first such field gets the focus; what is wrong otherwise stands on top.
+ * A form of such a card: one column, sent by Enter, checked by the server. What is wrong with a field is at it, and the
+ * first such field gets the focus; what is wrong otherwise is on top.
  */
 export function EntryForm({ onSubmit, error, children }: EntryFormProps): ReactNode {
   const element = useWrongField(error);

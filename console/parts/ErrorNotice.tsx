@@ -18,7 +18,7 @@ export interface ErrorNoticeProps {
   onRetry?: () => void;
 }
 
-/** An inline alert: what went wrong, the request's id for whoever looks at the log, and another try. */
+/** An inline alert: what went wrong, the request's ID for the log, and another try. */
 export function ErrorNotice({ error, title, onRetry }: ErrorNoticeProps): ReactNode {
   return (
     <div className={notice} role="alert">

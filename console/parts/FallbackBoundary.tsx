@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The fallback screen: 'Something went wrong.', the message, and 'Try Again', which draws anew (specification 2). */
+/** The fallback screen: 'Something went wrong.', the message, and 'Try Again', which redraws (specification 2). */
 export class FallbackBoundary extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null };
   private hasTried = false;
@@ -42,7 +42,7 @@ export class FallbackBoundary extends Component<Props, { error: Error | null }> 
     return <ErrorState message={error.message} onRetry={() => this.tryAgain(error)} />;
   }
 
-  /** What the browser keeps as failed, or a newer server has no more, comes with the page alone. */
+  /** Failures that the browser caches, and files that a newer server no longer has, need a page reload. */
   private tryAgain(error: Error): void {
     if (error instanceof MissingPart && this.hasTried && navigator.onLine) browser.reload();
     this.hasTried = true;

@@ -23,7 +23,7 @@ export function Forbidden({ needs, users = access[needs] }: ForbiddenProps): Rea
   return (
     <NoticePage
       heading="Not allowed"
-      title="This is not open to your role"
+      title="Your role doesn’t have access"
       icon={<Lock size={20} aria-hidden />}
     >
       You need {alternatives.format(roles)}. Ask: {whom}.

@@ -40,7 +40,7 @@ interface Ticket {
 
 /** A ticket is renewed so long before it ends. */
 const renewBeforeMs = 60_000;
-/** A frame that has not said hello by then does not come any more. */
+/** A frame that has not said hello by then never arrives. */
 const startsWithinMs = 15_000;
 const silent = new RequestError("timeout", "Its frame did not start.");
 const cannotAnswer = "The preview can’t answer now.";

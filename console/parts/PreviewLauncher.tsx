@@ -6,17 +6,21 @@ import { css } from "../../shared/ui/style/css.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 
 interface PreviewLauncherProps {
-  ref: Ref<HTMLButtonElement>;
+  ref?: Ref<HTMLButtonElement>;
   settings: WidgetSettings;
   isOpen: boolean;
-  onToggle: () => void;
+  /** Omitted for a preview without interaction. */
+  onToggle?: () => void;
+  /** Stands in place of the suggestions. */
+  children?: ReactNode;
 }
 
 /** The launcher's own height on a site, in px. */
 export const launcherHeight = 56;
 
 /** The launcher as a site shows it: the embed's own can't be drawn here, because it belongs to a stranger's page. */
-export function PreviewLauncher({ ref, settings, isOpen, onToggle }: PreviewLauncherProps): ReactNode {
+export function PreviewLauncher(props: PreviewLauncherProps): ReactNode {
+  const { ref, settings, isOpen, onToggle, children } = props;
   const { primary, position, offsetX, offsetY, launcherLabel, launcherIcon } = settings;
   // On a site its icon is white or black by itself, and its lines are light on every page.
   const accent = deriveAccent(primary, "light");
@@ -25,7 +29,8 @@ export function PreviewLauncher({ ref, settings, isOpen, onToggle }: PreviewLaun
   return (
     <div className={frame} data-position={position} style={{ [position]: offsetX, bottom: offsetY }}>
       {/* On a site they go for good once the chat was opened; here they can be looked at while they are typed. */}
-      {!isOpen && lines.length > 0 && (
+      {children}
+      {!isOpen && !children && lines.length > 0 && (
         <ul>
           {lines.map((line, index) => (
             // Lines have no identity of their own; the place is the line.
@@ -40,6 +45,7 @@ export function PreviewLauncher({ ref, settings, isOpen, onToggle }: PreviewLaun
         aria-expanded={isOpen}
         aria-label={isOpen ? launcherWords.close : launcherWords.open}
         style={colors}
+        disabled={onToggle === undefined}
         onClick={onToggle}
       >
         <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -79,6 +85,9 @@ const frame = css`
     stroke-width: 2;
     stroke-linecap: round;
     stroke-linejoin: round;
+  }
+  & > button:disabled {
+    cursor: default;
   }
   & > ul {
     display: grid;

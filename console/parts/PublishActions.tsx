@@ -21,8 +21,8 @@ interface PublishActionsProps {
 }
 
 /**
- * Which version visitors meet, and while there is something to publish and the member may, the button that shows what
- * would become public and publishes it.
+ * The live version, and, while there is something to publish and the member may, the button that shows what would
+ * become public and publishes it.
  */
 export function PublishActions({ agent, place, isHeldBack, children }: PublishActionsProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);

@@ -4,8 +4,8 @@ import { Badge } from "../../shared/ui/Badge.tsx";
 
 type Facts = Pick<Agent, "publishedVersion" | "hasUnpublishedChanges">;
 
-/** Which version visitors meet, and whether the draft is ahead of it. */
+/** The live version, and whether the draft is ahead of it. */
 export function PublishState({ publishedVersion, hasUnpublishedChanges }: Facts): ReactNode {
   if (hasUnpublishedChanges) return <Badge tone="warning">Unpublished changes</Badge>;
-  return <Badge tone="success">Version {publishedVersion} is public</Badge>;
+  return <Badge tone="success">Version {publishedVersion} is live</Badge>;
 }

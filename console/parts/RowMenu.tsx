@@ -21,8 +21,8 @@ interface RowMenuProps {
 }
 
 /**
- * The button with three dots and the actions behind it: an arrow opens it too, Tab goes on from the button.
- * The platform's popover closes it and gives the focus back.
+ * The button with three dots and the actions behind it: an arrow opens it too, Tab continues from the button. The
+ * platform's popover closes it and gives the focus back.
  */
 export function RowMenu({ label, actions, autoFocus }: RowMenuProps): ReactNode {
   const id = useId();

@@ -47,7 +47,7 @@ export function SaveBar({ changedCount, isSaving, onSave, onDiscard, onReview }:
     if (from instanceof HTMLElement && !currentTarget.contains(from)) before.current = from;
   };
   useLayoutEffect(() => {
-    // By keys one goes on where one was; a click on a phone does not open its keyboard again.
+    // By keys one continues where one was; a click on a phone does not open its keyboard again.
     if (!isDirty && bar.current?.querySelector(":focus-visible")) before.current?.focus();
   }, [isDirty]);
 

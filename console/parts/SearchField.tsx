@@ -6,7 +6,7 @@ import { css, cx } from "../../shared/ui/style/css.ts";
 
 interface SearchFieldProps {
   label: string;
-  /** What stands in the empty field where the whole label has no room. */
+  /** What is in the empty field where the whole label has no room. */
   placeholder?: string;
   value: string;
   onChange: (value: string) => void;

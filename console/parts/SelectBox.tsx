@@ -7,7 +7,7 @@ interface SelectBoxProps {
   id: string;
   /** What the row is called. */
   name: string;
-  /** Null where this row can't be chosen: its place stays empty, so that the rows stand in line. */
+  /** Null where this row can't be chosen: its place stays empty, so that the rows are in line. */
   selection: Selection | null;
 }
 

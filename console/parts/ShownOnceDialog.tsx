@@ -30,7 +30,7 @@ export function ShownOnceDialog(props: ShownOnceDialogProps): ReactNode {
       width={width}
       actions={
         <>
-          <Button onClick={onClose}>{hasCopied ? "Done" : "I have kept it"}</Button>
+          <Button onClick={onClose}>{hasCopied ? "Done" : "I saved it"}</Button>
           <Button kind="primary" autoFocus onClick={async () => setHasCopied(await copyText(text))}>
             {hasCopied ? "Copied" : `Copy ${what}`}
           </Button>
@@ -39,7 +39,7 @@ export function ShownOnceDialog(props: ShownOnceDialogProps): ReactNode {
     >
       <div className={body}>
         <p>
-          It is shown <strong>this once</strong>. Afterwards only its last four characters are. {warning}
+          Shown only <strong>once</strong>. After this, you see its last four characters. {warning}
         </p>
         <output aria-label={label}>{text}</output>
         {children}

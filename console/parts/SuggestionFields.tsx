@@ -26,8 +26,8 @@ export function SuggestionFields({ typed, onChange, errorOf }: SuggestionFieldsP
         error={errorOf("suggestions")}
       />
       <LinesField
-        label="Beside the closed launcher"
-        hint="Shown before the chat is opened for the first time."
+        label="Next to the closed launcher"
+        hint="Shown until a visitor first opens the chat."
         addLabel="Add line"
         most={maxMinimisedSuggestions}
         value={typed.minimisedSuggestions}

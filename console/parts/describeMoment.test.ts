@@ -54,7 +54,7 @@ describe("moments", () => {
   it.each([
     ["UTC", "23:05"],
     ["Asia/Tokyo", "22 Nov 2026, 08:05"],
-  ])("are said by the time alone where it is today in %s", (timeZone, expected) => {
+  ])("show only the time for today in %s", (timeZone, expected) => {
     Object.assign(moments, { dateFormat: "dayFirst", timeZone });
     const yesterdayInTokyo = Date.UTC(2026, 10, 21, 1);
     expect(describeMoment(at, yesterdayInTokyo)).toBe(expected);

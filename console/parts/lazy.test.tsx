@@ -18,17 +18,17 @@ afterEach(() => vi.restoreAllMocks());
 const failOnce = () => load.mockRejectedValueOnce(new TypeError(raw));
 const tryAgain = () => act(() => screen.getAllByRole("button", { name: "Try Again" })[0]?.click());
 
-it("a part that can't be fetched says in plain words what to do", async () => {
+it("tells what to do if a part can't be loaded", async () => {
   failOnce();
   const Part = lazy(load);
   render(<FloatingPart resetOn="">{<Part name="Ana" />}</FloatingPart>);
   const notice = await screen.findByRole("alert");
   expect(notice.textContent).toContain("Check your connection");
-  expect(notice.textContent).toContain("there may be a newer version");
+  expect(notice.textContent).toContain("reload the page");
   expect(notice.textContent).not.toContain("module");
 });
 
-it("Try Again fetches it anew, and whatever else did not arrive", async () => {
+it("Try Again fetches it again, and everything else that failed to load", async () => {
   failOnce();
   failOnce();
   const [One, Other] = [lazy(load), lazy(load)];
@@ -45,7 +45,7 @@ it("Try Again fetches it anew, and whatever else did not arrive", async () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-it("Try Again loads the page anew where fetching anew did not help", async () => {
+it("Try Again reloads the page if fetching again did not help", async () => {
   const reload = vi.spyOn(browser, "reload").mockReturnValue();
   load.mockRejectedValue(new TypeError(raw));
   const Part = lazy(load);
@@ -59,7 +59,7 @@ it("Try Again loads the page anew where fetching anew did not help", async () =>
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-it("a page that is offline is never loaded anew: it would be gone", async () => {
+it("an offline page is never reloaded: it would be lost", async () => {
   const reload = vi.spyOn(browser, "reload").mockReturnValue();
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   load.mockRejectedValue(new TypeError(raw));
@@ -74,7 +74,7 @@ it("a page that is offline is never loaded anew: it would be gone", async () => 
   expect(reload).not.toHaveBeenCalled();
 });
 
-it("what is asked for again after it was left is fetched anew", async () => {
+it("a part requested again after leaving is fetched again", async () => {
   failOnce();
   const Part = lazy(load);
   const draw = (isAsked: boolean) => isAsked && <Part name="Ana" />;

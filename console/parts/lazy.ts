@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from "react";
 /** That a part of the console did not arrive; what the browser says of it is the cause. */
 export class MissingPart extends Error {}
 
-/** What is done anew with the next try. */
+/** What is done again with the next try. */
 const waiting = new Set<() => void>();
 
 /** Has this done once, as soon as whatever did not arrive is tried again. */
@@ -27,10 +27,9 @@ export function lazy<Props extends object>(
     fetchOnce(() =>
       load().catch((cause: unknown) => {
         onFetchAgain(() => (Part = begin()));
-        throw new MissingPart(
-          "A part of this page did not arrive. Check your connection, or reload the page: there may be a newer version.",
-          { cause },
-        );
+        throw new MissingPart("Part of this page didn’t load. Check your connection or reload the page.", {
+          cause,
+        });
       }),
     );
   let Part = begin();

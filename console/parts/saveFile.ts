@@ -5,6 +5,6 @@ export function saveFile(name: string, content: string | Blob, type: string): vo
   link.href = url;
   link.download = name;
   link.click();
-  // Not at once: the browser begins to read it after the click.
+  // Not immediately: the browser begins to read it after the click.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -5,5 +5,6 @@ export const surfaceNames: Record<string, string> = {
   widget: "Chat widget",
   "hosted-web": "Hosted page",
   api: "API",
+  import: "Imported",
   ...channelNames,
 };

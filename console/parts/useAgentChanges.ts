@@ -6,8 +6,8 @@ import { watchAgent } from "../state/platform/live.ts";
 import type { AgentPlace } from "../state/shell/paths.ts";
 
 /**
- * Reads the agent anew as soon as anybody has changed something of it, so that this screen tells it at once; `onGone` is
- * called where it is not there any more.
+ * Reads the agent again as soon as anybody has changed something of it, so that this screen tells it immediately;
+ * `onGone` is called when it no longer exists.
  */
 export function useAgentChanges(
   { orgId, agentId }: AgentPlace,

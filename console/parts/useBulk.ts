@@ -17,7 +17,7 @@ export interface Bulk<T> {
   run: () => Promise<boolean>;
 }
 
-/** Does the same to several things, one after the other, and goes on where one fails. */
+/** Does the same to several things, one after the other, and continues where one fails. */
 export function useBulk<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Bulk<T> {
   const [state, setState] = useState<Omit<Bulk<T>, "run">>({ done: [], failed: [], isBusy: false });
   const isRunning = useRef(false);

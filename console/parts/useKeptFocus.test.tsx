@@ -39,7 +39,7 @@ function press(name: string) {
 }
 
 describe("the focus of a control that goes away", () => {
-  it("passes to what stands in its place, and from the last to the one before", () => {
+  it("passes to the replacement, and from the last to the one before", () => {
     render(<Rows />);
     press("One");
     expect(document.activeElement).toBe(button("Two"));

@@ -8,8 +8,8 @@ interface KeptFocus<Part extends HTMLElement> {
 }
 
 /**
- * What an element is given to keep the focus within where the control that has it goes away: a deleted row, a button whose
- * work is done. It passes to the control that then stands in its place, else to the last one before that.
+ * What an element is given to keep the focus within where the control that has it goes away: a deleted row, a button
+ * whose work is done. It passes to the control that then takes its place, else to the last one before that.
  */
 export function useKeptFocus<Part extends HTMLElement>(): KeptFocus<Part> {
   const ref = useRef<Part>(null);
@@ -37,7 +37,7 @@ export function useKeptFocus<Part extends HTMLElement>(): KeptFocus<Part> {
       const at = listControls(ref.current).findIndex((control) => control === target);
       if (at >= 0) last.current = { control: target, at };
     },
-    // A control that goes away tells nobody: whoever leaves for nothing has left.
+    // A control that is removed fires no event: if the focus leaves for nothing, it was removed.
     onBlur({ target, relatedTarget }) {
       if (relatedTarget === null && target === last.current?.control) last.current = null;
     },

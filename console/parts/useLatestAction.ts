@@ -10,7 +10,10 @@ interface LatestAction<Value> {
   error: RequestError | null;
 }
 
-/** Saves choices that may follow each other faster than the server answers: each is shown at once, the last one holds. */
+/**
+ * Saves choices that may follow each other faster than the server answers: each is shown immediately, the last one
+ * holds.
+ */
 export function useLatestAction<Value>(send: (value: Value) => Promise<unknown>): LatestAction<Value> {
   const newest = useRef<{ value: Value } | null>(null);
   const [chosen, setChosen] = useState<{ value: Value } | null>(null);

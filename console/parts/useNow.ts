@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The time, drawn anew every half minute, for words such as "2 minutes ago". */
+/** The time, redrawn every half minute, for words such as "2 minutes ago". */
 export function useNow(everyMs = 30_000): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -2,6 +2,7 @@ import { useCallback } from "react";
 // Not the router's own, which decodes the whole query before it is taken apart: a "%26" that somebody typed would part it.
 import { useSearch } from "wouter/use-browser-location";
 import { navigate } from "../state/shell/navigation.ts";
+import type { NavigateOptions } from "../state/shell/navigation.ts";
 
 /** Changes of the address's query; null takes a name out. */
 export type QueryChange = Record<string, string | null>;
@@ -12,7 +13,7 @@ interface Query {
   /** The address with the changes, for a link. */
   link: (change: QueryChange) => string;
   /** Goes there; `replace` for what is typed, so that Back does not walk through every letter. */
-  set: (change: QueryChange, options?: { replace?: boolean }) => void;
+  set: (change: QueryChange, options?: NavigateOptions) => void;
 }
 
 /** What the address's query says: filters, what is open. It is kept there so that Back, reload and sharing work. */

@@ -4,11 +4,11 @@ import { toRequestError } from "../../shared/client/requestError.ts";
 import { countChanges } from "./countChanges.ts";
 import { useAction } from "./useAction.ts";
 
-/** What is saved, with the revision by which the server notices that somebody else saved since. */
+/** What is saved, with the revision by which the server notices that another member saved since. */
 export interface Revised<Value> {
   revision: number;
   value: Value;
-  /** Who saved it last. */
+  /** The member who last saved it. */
   savedBy?: Readonly<SavedBy> | null;
 }
 
@@ -19,13 +19,13 @@ interface RevisedFormOptions<Value> {
   start?: Value | undefined;
   /** Saves and gives what is saved now. */
   save: (typed: Revised<Value>) => Promise<Revised<Value>>;
-  /** Reads it anew. */
+  /** Reads it again. */
   readNewest: () => Promise<Revised<Value>>;
 }
 
 /**
  * What is typed beside what it started from. What others save replaces both as long as nothing is typed; after that only a
- * revision that left the value alone is taken over, so that saving over somebody else's work is noticed.
+ * revision that left the value alone is taken over, so that saving over another member's work is noticed.
  */
 export function useRevisedForm<Value extends object>(options: RevisedFormOptions<Value>) {
   const { current, start: begun, save, readNewest } = options;
@@ -49,7 +49,7 @@ export function useRevisedForm<Value extends object>(options: RevisedFormOptions
       start(await save({ revision, value: typed }));
     } catch (thrown) {
       if (toRequestError(thrown).code === "conflict") {
-        // Who was quicker stands in what is saved now.
+        // The saved state has the member who was faster.
         await readNewest().catch(() => undefined);
         setRefused(revision);
       }
@@ -63,7 +63,7 @@ export function useRevisedForm<Value extends object>(options: RevisedFormOptions
     saved: base.value,
     changedCount,
     saving,
-    /** What somebody else saved while this was typed; null while nobody did. */
+    /** What another member saved while this was typed; null if none did. */
     overtaken: isOvertaken && countChanges(base.value, current.value) > 0 ? current : null,
     /** Saving was refused, and what is typed still begins from what was overtaken: who read the newest is over it. */
     isRefused: refused !== null && refused >= base.revision,
@@ -73,12 +73,12 @@ export function useRevisedForm<Value extends object>(options: RevisedFormOptions
       setTyped(base.value);
       saving.clear();
     },
-    /** Takes what somebody else saved; what was typed here is gone. */
+    /** Takes what another member saved; what was typed here is gone. */
     reload: async () => {
       start(await readNewest());
       saving.clear();
     },
-    /** Saves what was typed here over what somebody else saved. */
+    /** Saves what was typed here over what another member saved. */
     overwrite: async () => saving.run((await readNewest()).revision),
   };
 }

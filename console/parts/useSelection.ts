@@ -11,7 +11,7 @@ export interface Selection {
   isAll: boolean;
 }
 
-/** Chooses among rows. What is shown no more, on another page or after a search, is chosen no more. */
+/** Chooses among rows. Rows that are no longer shown, on another page or after a search, are deselected. */
 export function useSelection(shownIds: readonly string[]): Selection {
   const [ids, setIds] = useState<readonly string[]>([]);
   const chosen = shownIds.filter((id) => ids.includes(id));

@@ -8,11 +8,15 @@ import type { ShownSurface } from "../state/surfaces/surface.ts";
 import { withoutBlanks } from "./withoutBlanks.ts";
 
 /** The look and the words as they are typed, saved as a draft. */
-export function useSurfaceForm(surface: ShownSurface, place: AgentPlace): RevisedForm<WidgetSettings> {
+export function useSurfaceForm(
+  surface: ShownSurface,
+  place: AgentPlace,
+  tidy = withoutBlanks,
+): RevisedForm<WidgetSettings> {
   return useRevisedForm({
     current: revisedOf(surface),
     save: async ({ revision, value }) =>
-      revisedOf(await saveSettings(place, { revision, settings: withoutBlanks(value) })),
+      revisedOf(await saveSettings(place, { revision, settings: tidy(value) })),
     readNewest: async () => {
       await loadSurface(place);
       const { data, error } = surfaces;

@@ -45,7 +45,7 @@ it("gives the focus to the wrong field each time that the form is sent", async (
   await waitFor(() => hasFocus("Answer"));
 });
 
-it("gives it each time that a refusal comes, and leaves it alone where nothing is wrong", async () => {
+it("gets it after each refusal, and doesn't without an error", async () => {
   const { rerender } = render(<Question />);
   screen.getByLabelText("Note").focus();
   rerender(<Question refusal={new Error("one")} />);

@@ -3,7 +3,7 @@ import type { RefCallback } from "react";
 
 /**
  * For the form's element: its first wrong field takes the focus each time that it is sent and found wrong here, or that
- * `refusal`, which says of what the server found, comes anew.
+ * `refusal`, which says of what the server found, comes again.
  */
 export function useWrongField(refusal?: unknown): RefCallback<HTMLElement> {
   const form = useRef<HTMLElement>(null);

@@ -16,12 +16,14 @@ import { subscription } from "../state/billing/subscription.ts";
 import { paths } from "../state/shell/paths.ts";
 import { NavigationLink } from "./NavigationLink.tsx";
 
+const CreatedLine = lazy(() => import("../parts/CreatedLine.tsx"));
 const UnreadMark = lazy(() => import("../parts/UnreadMark.tsx"));
 
 interface ListedAgent {
   id: string;
   name: string;
   icon: string;
+  createdAt: number;
   status: "live" | "paused";
   setupGuide: { allStepsReviewed: boolean };
 }
@@ -54,11 +56,20 @@ export function AgentList({ agents, routes, orgId, path, selectedId }: AgentList
               href={href}
               className={cx(row, isSelected && selected)}
               aria-current={isSelected ? "true" : undefined}
-              // Who may do nothing else comes to the conversations.
+              // Members without other rights get the conversations.
               onClick={(event) => follow(event, inLastLayout(href))}
             >
               <AgentIcon icon={agent.icon} size={24} />
-              <span>{agent.name}</span>
+              <span>
+                {agent.name}
+                {agents.some(({ id, name }) => name === agent.name && id !== agent.id) && (
+                  <FallbackBoundary resetOn={path} isQuiet>
+                    <Suspense>
+                      <CreatedLine at={agent.createdAt} />
+                    </Suspense>
+                  </FallbackBoundary>
+                )}
+              </span>
               <FallbackBoundary resetOn={path} isQuiet>
                 <Suspense>
                   <UnreadMark agentId={agent.id} />

@@ -68,7 +68,7 @@ export function AgentNavigation({
       )}
       <nav aria-label="AI Agents" className={list}>
         <AgentList agents={found} routes={routes} path={path} selectedId={readAgentId(path)} orgId={orgId} />
-        {items.length > 0 && found.length === 0 && <p>No agent found.</p>}
+        {items.length > 0 && found.length === 0 && <p>No agents found.</p>}
       </nav>
       {mayDo("agents.create") && <CreateAgentLink orgId={orgId} className={create} />}
     </div>

@@ -27,7 +27,7 @@ it.each([
 ])("the page stays where %s can't be fetched", async (part, ask = async () => {}) => {
   await openWithout(part);
   await act(ask);
-  await screen.findByText(/A part of this page did not arrive/);
+  await screen.findByText(/Part of this page didn’t load/);
   expect(screen.getByRole("heading", { level: 1 })).toBeTruthy();
 });
 
@@ -35,8 +35,8 @@ it("an overlay that could not be fetched does not open on the next page", async 
   await openWithout("./palette/CommandPalette.tsx");
   const { openOverlay } = await loadMenu();
   act(() => openOverlay("palette"));
-  await screen.findByText(/A part of this page did not arrive/);
+  await screen.findByText(/Part of this page didn’t load/);
   const { navigate } = await import("../state/shell/navigation.ts");
   act(() => navigate("/accounts/o1/account/teams"));
-  await waitFor(() => expect(screen.queryByText(/A part of this page did not arrive/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/Part of this page didn’t load/)).toBeNull());
 });

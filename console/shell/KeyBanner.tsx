@@ -8,7 +8,7 @@ import { paths } from "../state/shell/paths.ts";
 import { refusedKeys, watchRefusedKeys } from "../state/models/refusedKeys.ts";
 import { linkBanner } from "./linkBanner.ts";
 
-/** Says over every screen which model key its provider takes no more, for as long as that is so, to who can mend it. */
+/** Says over every screen which model key its provider refuses, for as long as that is so, to who can mend it. */
 export function KeyBanner(): ReactNode {
   const { _id: orgId } = useSnapshot(organization);
   const { items } = useSnapshot(refusedKeys);

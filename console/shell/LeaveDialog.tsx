@@ -30,7 +30,7 @@ export default function LeaveDialog(): ReactNode {
         </>
       }
     >
-      {leaving.what ?? "Your changes on this page are not saved yet."}
+      {leaving.what ?? "Your changes on this page aren’t saved."}
     </Dialog>
   );
 }

@@ -48,6 +48,6 @@ function describe(data: Told, now: number): string | null {
   if (state === "expired") return "Your plan has expired.";
   if (data.graceEndsAt !== null) return `Your last payment failed. Your agents stop in ${days}.`;
   const locked = data.lockedAgentIds.length;
-  if (locked > 0) return `Your plan has no room for ${locked === 1 ? "1 agent" : `${locked} agents`}.`;
+  if (locked > 0) return `Your plan doesn’t cover ${locked === 1 ? "1 agent" : `${locked} agents`}.`;
   return state === "expiring" && !data.isRenewing ? `Your plan expires in ${days}.` : null;
 }

@@ -15,11 +15,11 @@ export interface ProfileListProps {
   isMobile: boolean;
   changeAccount: () => void;
   openProfile: () => void;
-  /** Closes what the list stands in. */
+  /** Closes what the list is in. */
   onChoose: () => void;
 }
 
-/** Who is signed in, the theme, and the items of the profile menu. */
+/** The signed-in user, the theme, and the items of the profile menu. */
 export default function ProfileList({ name, email, onChoose, ...facts }: ProfileListProps): ReactNode {
   const { data } = useSnapshot(organizations);
   const { _id: orgId } = useSnapshot(organization);

@@ -13,7 +13,7 @@ interface SheetProps {
 /** A panel that comes in from an edge of the screen; modal, open as long as it is drawn. */
 export function Sheet({ label, from, onClose, children }: SheetProps): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
-  // A layout effect: closing gives the focus back only while the dialog still stands in the page.
+  // A layout effect: closing gives the focus back only while the dialog is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     const unlock = lockScroll();
@@ -35,7 +35,7 @@ export function Sheet({ label, from, onClose, children }: SheetProps): ReactNode
       aria-label={label}
       className={cx(sheet, edges[from])}
       onClick={handleClick}
-      // What closes a dialog over it closes that dialog alone.
+      // What closes a dialog over it closes only that dialog.
       onCancel={(event) => event.target === event.currentTarget && onClose()}
     >
       {children}

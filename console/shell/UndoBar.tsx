@@ -13,8 +13,8 @@ import { endUndo, keepUndo, undo } from "../state/shell/undo.ts";
 import { useTopDialog } from "./useTopDialog.ts";
 
 /**
- * What was just done, with the way to take it back; it waits for whoever points at it. It stands within the dialog on top,
- * as a popover, and gives the focus back to where it came from.
+ * What was just done, with the way to take it back; it stays while the pointer is on it. It is within the dialog on
+ * top, as a popover, and gives the focus back to where it came from.
  */
 export default function UndoBar(): ReactNode {
   const { offer } = useSnapshot(undo);
@@ -25,11 +25,11 @@ export default function UndoBar(): ReactNode {
     if (!offer) return;
     const isDone = (await offer.undo()) !== false;
     endUndo();
-    if (isDone) showToast("Taken back");
+    if (isDone) showToast("Undone");
   });
   const takeBack = useEffectEvent(() => void taking.run());
   useEffect(() => {
-    const keys = { keys: "alt+z", label: "Undo what was just done", run: () => takeBack() };
+    const keys = { keys: "alt+z", label: "Undo last action", run: () => takeBack() };
     return addShortcuts({ title: "Undo", shortcuts: [keys] });
   }, []);
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { Button } from "../../shared/ui/Button.tsx";
 import { newVersion, startWatchingVersion } from "../state/shell/newVersion.ts";
 import { bannerStyle } from "./bannerStyle.ts";
 
-/** Says that the server was brought up to date under this page. Unsaved work is asked about before it loads anew. */
+/** Says that the server was brought up to date under this page. Unsaved work is asked about before it loads again. */
 export function VersionBanner(): ReactNode {
   const { isThere } = useSnapshot(newVersion);
   useEffect(startWatchingVersion, []);

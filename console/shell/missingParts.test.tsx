@@ -67,7 +67,7 @@ it("the page stays where the marks of what is unread and the menu can't be fetch
   expect(within(menu).getAllByRole("link").length).toBeGreaterThan(1);
 });
 
-it("the page stays where what the bell kept can't be fetched, and the notice stands in the bell", async () => {
+it("the page stays if the bell's stored notices can't be loaded, and the notice is in the bell", async () => {
   setWidth(500);
   await open();
   const panel = screen.getByRole("button", { name: "Notifications" }).nextElementSibling;

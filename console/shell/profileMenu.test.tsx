@@ -77,7 +77,7 @@ describe("the items of the profile menu", () => {
     expect(screen.queryByRole("dialog", { name: "Profile menu" })).toBeNull();
   });
 
-  it("stand under Anonymous where there is no first name", async () => {
+  it("are under Anonymous without a first name", async () => {
     const user = { ...session.user, first_name: "", last_name: "Lovelace" };
     await open({ [profile]: { data: user } });
     expect(screen.getAllByRole("img", { name: "Anonymous", hidden: true }).length).toBeGreaterThan(0);
@@ -143,7 +143,7 @@ describe("Change Account", () => {
     expect(within(dialog).getAllByRole("button", { current: true })).toHaveLength(1);
   });
 
-  it("by a choice fetches a token, keeps the account and loads the page anew", async () => {
+  it("by a choice fetches a token, keeps the account and reloads the page", async () => {
     const { api, dialog } = await openDialog();
     const { browser } = await import("../state/platform/browser.ts");
     const reload = vi.spyOn(browser, "reload").mockReturnValue();

@@ -1,9 +1,9 @@
 import "../../tests/kit/heedStyles.ts";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { version } from "../../shared/domain/product.ts";
 import { failWith } from "../../tests/kit/console/fakeApi.ts";
-import { openConsole, signedIn } from "../../tests/kit/console/openConsole.tsx";
+import { makeAgent, openConsole, signedIn } from "../../tests/kit/console/openConsole.tsx";
 
 const dashboard = "/accounts/o1/dashboard";
 const base = "/accounts/o1/cp/a1";
@@ -55,6 +55,19 @@ describe("the menu's state", () => {
     scroll(0);
     await waitFor(() => expect(screen.queryByRole("button", { name: "Back to the top" })).toBeNull());
   });
+});
+
+it("tells agents of the same name apart by when they were created", async () => {
+  const agents = [
+    makeAgent(),
+    makeAgent({ id: "a2", createdAt: 1_700_086_400_000 }),
+    makeAgent({ id: "a3", name: "Billing" }),
+  ];
+  await openConsole(dashboard, signedIn(["owner"], agents));
+  const list = within(await screen.findByRole("navigation", { name: "AI Agents" }));
+  await list.findByRole("link", { name: /Harbour Help.*Nov 14, 2023/ });
+  await list.findByRole("link", { name: /Harbour Help.*Nov 15, 2023/ });
+  expect(list.getByRole("link", { name: /Billing/ }).textContent).not.toContain("2023");
 });
 
 it("the user's name in the top bar is at most 146 px wide", async () => {
@@ -114,7 +127,7 @@ describe("a new version of the server", () => {
   });
 });
 
-it("the bell tells of an error that its page shows, and of how many are new", async () => {
+it("the bell announces an error that its page shows, and the number of new ones", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   await open(`${base}/datasources`, {
     "GET /api/console/v1/org/o1/copilotapps/a1/datasources": failWith("internal", { message: "It broke." }),

@@ -15,7 +15,7 @@ export function readNote(text: string | undefined): ArrivedNote {
   const plain: ArrivedNote = {
     ...{
       title: "Inbox",
-      body: "Something happened in your conversations.",
+      body: "There’s news in your conversations.",
       path: standaloneScope,
       tag: "inbox",
     },

@@ -72,7 +72,7 @@ export interface AccountDeps
   deviceKey: Uint8Array;
   /** What the set-up link carries. */
   setupToken: string;
-  /** Who may create organizations. */
+  /** The people who may create organizations. */
   organizationMakers: OrganizationMakers;
   /** The origin that links begin with. */
   origins: PublicOrigin;

@@ -69,7 +69,7 @@ export function apiKeyRoutes({ store, now, findOwnAgents }: ApiKeyDeps): Route[]
       const wanted = { organizationId, keyId, now: now() };
       const known = await findKey(db, wanted);
       if (known.madeBy._id !== userId) {
-        throw new AppError("forbidden", { message: "Only who made an API key may change it." });
+        throw new AppError("forbidden", { message: "Only the maker of an API key can change it." });
       }
       if (scopes) checkScopes(caller, scopes);
       if (agentIds) await checkAgents(organizationId, agentIds);
@@ -107,7 +107,7 @@ export function apiKeyRoutes({ store, now, findOwnAgents }: ApiKeyDeps): Route[]
 /** Nobody gives a key a right that they do not hold. */
 function checkScopes(caller: MemberCaller, scopes: readonly Parameters<MemberCaller["may"]>[0][]): void {
   if (!scopes.every((scope) => caller.may(scope))) {
-    refuse("scopes", "A key can have no right that you do not have yourself.");
+    refuse("scopes", "A key can’t have more rights than you.");
   }
 }
 

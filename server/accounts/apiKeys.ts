@@ -22,8 +22,8 @@ export interface KeyUse {
 }
 
 /**
- * The key of this text as it holds now. Everything is read anew at each call, so that a key ends with its revocation and
- * with its maker's membership at once; who left and came back makes new keys.
+ * The key of this text as it holds now. Everything is read again at each call, so that a key ends with its revocation
+ * and with its maker's membership at once; who left and came back makes new keys.
  */
 export async function findApiKey(db: Db, { key, address, now }: KeyUse): Promise<FoundApiKey | null> {
   const row = await db
@@ -56,7 +56,7 @@ export async function findApiKey(db: Db, { key, address, now }: KeyUse): Promise
   return { organizationId, id, userId, name: nameOf(row), ...member, ...rights };
 }
 
-/** The rights that a row keeps, but for those that the product knows no more. */
+/** The rights that a row keeps, but for those that the product no longer has. */
 export function readScopes(json: string): KeyScope[] {
   return (JSON.parse(json) as string[]).filter(isKeyScope); // written after the contract's check
 }

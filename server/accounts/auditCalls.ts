@@ -11,7 +11,7 @@ import { signInActions } from "./signInActions.ts";
 
 export interface AuditCallDeps {
   store: Store;
-  /** All calls of the server: they name what can stand in the log. */
+  /** All calls of the server: they name what can be in the log. */
   listCalls: () => readonly AnyCall[];
 }
 
@@ -62,7 +62,7 @@ export function auditRoutes({ store, listCalls }: AuditCallDeps): Route[] {
   ];
 }
 
-/** What can stand in the log, by the alphabet. */
+/** What can be in the log, by the alphabet. */
 function listActions(calls: readonly AnyCall[]): string[] {
   const named = calls.flatMap(({ audit, who, method, summary }) => {
     if (typeof audit === "string") return [audit];

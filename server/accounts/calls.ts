@@ -87,7 +87,7 @@ export function accountRoutes(deps: AccountCallDeps): Route[] {
       refuseStranger(body.setupToken, setupToken);
       const { email, password, organizationName } = body;
       const names = { firstName: body.first_name, lastName: body.last_name };
-      refuseWeak(password, { email, names: [names.firstName, names.lastName, organizationName ?? ""] });
+      await refuseWeak(password, { email, names: [names.firstName, names.lastName, organizationName ?? ""] });
       const user = await prepareUser({ email, password, ...names, isVerified: true }, now());
       await store.transaction(async (tx) => {
         await insertFirstOwner(tx, user);

@@ -75,7 +75,7 @@ function readSolved(header: string | null): Solved {
   }
 }
 
-/** Beside the nonces of signed writes, which are swept by the same rule; no session is called so. */
+/** Beside the nonces of signed writes, which are swept by the same rule; no session has this name. */
 async function rememberUse(store: Store, { nonce, expiresAt }: { nonce: string; expiresAt: number }) {
   try {
     await store.db.insertInto("nonces").values({ sessionId: "captcha", nonce, expiresAt }).execute();

@@ -40,7 +40,7 @@ export async function turnSecondFactorOff(
     : `${user.email} has no second factor.`;
 }
 
-/** Lets somebody be linked anew at their next sign-in by a provider: it was set up anew, or moved. */
+/** Lets somebody be linked again at their next sign-in by a provider: it was set up again, or moved. */
 export async function unlinkProvider(store: Store, { email }: { email: string }): Promise<string> {
   const user = await findByEmail(store, email);
   const { numDeletedRows } = await store.db
@@ -48,7 +48,7 @@ export async function unlinkProvider(store: Store, { email }: { email: string })
     .where("userId", "=", user.id)
     .executeTakeFirst();
   return numDeletedRows > 0n
-    ? `${user.email} is linked anew at the next sign-in by the provider.`
+    ? `${user.email} will be linked at the provider’s next sign-in.`
     : `${user.email} is not linked with a provider.`;
 }
 
@@ -68,6 +68,6 @@ export async function findOrganizationOf(store: Store, email: string): Promise<s
 
 async function findByEmail({ db }: Store, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email.trim().toLowerCase());
-  if (!user) throw new CannotStart(`Nobody here has the e-mail address ${email}.`);
+  if (!user) throw new CannotStart(`No account has the e-mail address ${email}.`);
   return user;
 }

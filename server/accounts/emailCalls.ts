@@ -10,6 +10,7 @@ import type { Store, Tx } from "../database/store.ts";
 import { handle } from "../requests/handle.ts";
 import type { RequestFacts, Route } from "../requests/handle.ts";
 import type { Limits } from "../requests/limits.ts";
+import type { Log } from "../requests/log.ts";
 import { writeLetter } from "../mail/letters.ts";
 import type { Mail } from "../mail/mail.ts";
 import { letterLanguage } from "./letterLanguage.ts";
@@ -28,6 +29,7 @@ export interface EmailDeps {
   limits: Limits;
   codes: MailedCodes;
   describeProfile: DescribeProfile;
+  log: Pick<Log, "warn" | "info">;
   now: () => number;
   report: (error: unknown) => void;
 }
@@ -39,7 +41,7 @@ export function emailKey(userId: string): string {
 
 /** The calls by which a user's address changes. */
 export function emailRoutes(deps: EmailDeps): Route[] {
-  const { store, mail, limits, codes, describeProfile, now, report } = deps;
+  const { store, mail, limits, codes, describeProfile, now, log, report } = deps;
   const { db } = store;
 
   /** Behind the answer, so that its time does not tell who else has an account. */
@@ -60,7 +62,7 @@ export function emailRoutes(deps: EmailDeps): Route[] {
     handle(changeEmail, async ({ caller, body: { email, currentPassword }, request }) => {
       const { userId } = caller;
       const proof = { caller, request, currentPassword, asksPassword: !mail.isConfigured };
-      const user = await requireProof({ db, limits, now }, proof);
+      const user = await requireProof({ db, limits, now, log }, proof);
       if (!mail.isConfigured) {
         if (email !== user.email) {
           await store.transaction((tx) => writeEmail(tx, { userId, email, verifiedAt: null, now: now() }));

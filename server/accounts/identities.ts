@@ -10,7 +10,7 @@ import { findUser, findUserByEmail, insertUser, prepareUser } from "./users.ts";
 export interface IdentityDeps {
   store: Store;
   now: () => number;
-  /** Whether whoever has this address may make an account without an invitation. */
+  /** Whether a person with this address may create an account without an invitation. */
   isRegistrationOpen: (email: string) => boolean;
 }
 
@@ -78,7 +78,7 @@ async function refuseUninvited(
     .where("expiresAt", ">", deps.now())
     .executeTakeFirst();
   if (invite) return;
-  // The set-up link alone makes the first owner, however open the installation is.
+  // Only the set-up link creates the first owner, however open the installation is.
   if (!deps.isRegistrationOpen(email) || (await isOwnerNeeded(tx))) throw new AppError("registration_closed");
 }
 

@@ -15,7 +15,10 @@ export interface NewInvite {
   now: number;
 }
 
-/** Writes an invitation and gives what its link carries. Who was invited before gets a new link: the old one ends. */
+/**
+ * Writes an invitation and gives what its link carries. People who were already invited get a new link, and the old one
+ * ends.
+ */
 export async function putInvite(tx: Tx, invite: NewInvite): Promise<{ row: InviteRow; token: string }> {
   const { now, ...described } = invite;
   const { token, tokenHash } = makeLinkToken();

@@ -4,8 +4,8 @@ import { readAcceptedLanguages } from "../requests/acceptedLanguages.ts";
 import type { RequestFacts } from "../requests/handle.ts";
 
 /**
- * In which language somebody is written to: the one that they chose in their profile, else the one that the browser of
- * whoever asks for the letter prefers.
+ * In which language somebody is written to: the one that they chose in their profile, else the one that the requesting
+ * browser prefers.
  */
 export function letterLanguage(
   user: { language: ChatLanguage | null } | undefined,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A token for a link, and its hash: the database keeps the hash alone, so that a copy of it opens nothing. */
+/** A token for a link, and its hash: the database keeps only the hash, so that a copy of it opens nothing. */
 export function makeLinkToken(): { token: string; tokenHash: string } {
   const token = randomBytes(32).toString("base64url");
   return { token, tokenHash: hashLinkToken(token) };

@@ -16,7 +16,7 @@ const keptMs = 24 * 60 * 60 * 1000;
 const sealPurpose = "mailed-code";
 
 export interface NewCode {
-  /** Who may enter it: the secret of a browser, or the user. */
+  /** Its owner: the secret of a browser, or the user. */
   key: string;
   userId: string | null;
   email: string;
@@ -90,7 +90,7 @@ export function createMailedCodes({ db, seal, now }: { db: Db; seal: Seal; now: 
       const waitMs = row.sentAt + pauseMs - at;
       if (waitMs > 0) throw new AppError("too_many", { retryAfterSeconds: Math.ceil(waitMs / 1000) });
       if (row.sends >= sendsAtMost) {
-        const message = "So many codes were sent that this has ended. Begin again.";
+        const message = "Too many codes were sent. Start again.";
         throw new AppError("code_ended", { message });
       }
       const code = makeCode();

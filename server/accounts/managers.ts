@@ -6,6 +6,7 @@ import type {} from "./tables.ts";
 
 /** Somebody whom a letter tells of something that is theirs to mend. */
 export interface Manager {
+  userId: string;
   email: string;
   language: ChatLanguage | null;
   /** The organization's name. */
@@ -25,6 +26,7 @@ export async function listManagers(db: Db, organizationId: string, action: Actio
     .innerJoin("organizations", "organizations.id", "groupMembers.organizationId")
     .where("groupMembers.organizationId", "=", organizationId)
     .select([
+      "users.id as userId",
       "users.email",
       "users.language",
       "userGroups.name as group",

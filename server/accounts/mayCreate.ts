@@ -3,7 +3,7 @@ import type { UserCaller } from "../requests/handle.ts";
 import { isFirstOwner } from "./firstOwner.ts";
 import { groupNames } from "./organizations.ts";
 
-/** Who may create organizations: everybody with an account, or the first owner and super admins. */
+/** The people who may create organizations: everybody with an account, or the first owner and super admins. */
 export type OrganizationMakers = "everybody" | "operator";
 
 /** Nobody needs more, and each may spend the installation's model keys. */

@@ -44,8 +44,9 @@ export async function findMember(
 }
 
 /**
- * Holds a membership until the transaction ends, so that whoever leaves does so after it; says whether there is one still. To be
- * asked before anything is told, and before anything that they have is held: who leaves takes both while their row is held.
+ * Holds a membership until the transaction ends, so that leaving waits for it; says whether there is one still. To be
+ * asked before anything is told, and before anything that they have is held: who leaves takes both while their row is
+ * held.
  */
 export async function holdMember(
   tx: Tx,

@@ -4,7 +4,7 @@ import type { Tx } from "../database/store.ts";
 import { toSlug } from "./slug.ts";
 import type { OrganizationRow } from "./tables.ts";
 
-/** The groups of every organization; the creator stands in the first. Their names say the roles (specification 6). */
+/** The groups of every organization; the creator is in the first. Their names say the roles (specification 6). */
 export const groupNames = ["Organization Owners", "Admin", "Collaborator", "Support"] as const;
 
 export interface NewOrganization {
@@ -51,7 +51,7 @@ export async function insertOrganization(tx: Tx, organization: NewOrganization):
   return { ...row, slug };
 }
 
-/** Two organizations may have one name; the second gets an ending. On conflict nothing fails, so Postgres goes on. */
+/** Two organizations may have one name; the second gets an ending. On conflict nothing fails, so Postgres continues. */
 async function insertWithFreeSlug(tx: Tx, row: Omit<OrganizationRow, "slug">): Promise<string> {
   const wanted = toSlug(row.name);
   for (let ending = ""; ; ending = `-${randomBytes(3).toString("hex")}`) {

@@ -70,7 +70,7 @@ export function passwordRoutes({
         const user = await findUser(tx, owner);
         const { emailVerifiedAt } = user;
         // What is refused leaves the link as it was.
-        refuseWeak(body.password, { email: user.email, names: [user.firstName, user.lastName] });
+        await refuseWeak(body.password, { email: user.email, names: [user.firstName, user.lastName] });
         // The link went to their address, or the operator gave it to them.
         if (emailVerifiedAt === null) await noteProvedAddress(tx, { userId: owner, now: now() });
         await changePassword(tx, { userId: owner, passwordHash, now: now() });
@@ -85,8 +85,8 @@ export function passwordRoutes({
     handle(updatePassword, async ({ caller, body, request }) => {
       const { userId, sessionId } = caller;
       const { currentPassword } = body;
-      const user = await requireProof({ db, limits, now }, { caller, request, currentPassword });
-      refuseWeak(body.password, { email: user.email, names: [user.firstName, user.lastName] });
+      const user = await requireProof({ db, limits, now, log }, { caller, request, currentPassword });
+      await refuseWeak(body.password, { email: user.email, names: [user.firstName, user.lastName] });
       const passwordHash = await hashPassword(body.password);
       await store.transaction((tx) =>
         changePassword(tx, { userId, passwordHash, keptSessionId: sessionId, now: now() }),
@@ -114,13 +114,13 @@ export function passwordRoutes({
       const { sessionId } = params;
       const { userId } = caller;
       if (!(await sessions.has({ sessionId, userId }))) throw new AppError("not_found");
-      await requireProof({ db, limits, now }, { caller, request });
+      await requireProof({ db, limits, now, log }, { caller, request });
       await sessions.end(sessionId);
       return undefined;
     }),
 
     handle(endOtherSessions, async ({ caller, request }) => {
-      await requireProof({ db, limits, now }, { caller, request });
+      await requireProof({ db, limits, now, log }, { caller, request });
       await db
         .deleteFrom("sessions")
         .where("userId", "=", caller.userId)
@@ -130,7 +130,7 @@ export function passwordRoutes({
     }),
   ];
 
-  /** Whoever asks too often for somebody else fills no mailbox, and keeps nobody from the newest link that lies there. */
+  /** Repeated requests for another person's link don't fill their mailbox, and the newest link stays valid. */
   function mayMail(email: string): boolean {
     try {
       limits.take("forgotPassword", email);

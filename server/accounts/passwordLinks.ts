@@ -55,7 +55,7 @@ export async function changePassword(
 
 /** Signs a user out everywhere, but for one session where one is named. */
 export async function endAllSessions(tx: Db, userId: string, keptSessionId?: string): Promise<void> {
-  // Who has shown the password only is not let in any more.
+  // Sign-ins that have only passed the password step end.
   await tx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
   let others = tx.deleteFrom("sessions").where("userId", "=", userId);
   if (keptSessionId !== undefined) others = others.where("id", "!=", keptSessionId);

@@ -17,13 +17,13 @@ const sealPurpose = "pending-sign-in";
 
 type SecondFactorNeeded = Exclude<SignInAnswer, { user: unknown }>;
 
-/** Who has shown one factor, and is asked for the other. */
+/** A user who has passed one factor, and must pass the other. */
 export interface PendingSignIns {
   /** Begins to wait for somebody's second factor, where they have one. */
   putIfNeeded(userId: string, options: SignInOptions): Promise<SecondFactorNeeded | null>;
   /** Counts a try; `sign_in_again` for a token that is unknown, used, too old or tried too often. */
   take(token: string): Promise<{ userId: string; options: SignInOptions }>;
-  /** Ends a token; false where somebody else just did. */
+  /** Ends a token; false if another request just did. */
   end(token: string): Promise<boolean>;
 }
 

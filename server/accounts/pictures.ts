@@ -64,7 +64,7 @@ export function picturePage({ db }: Store): PageRoute {
       if (!row) throw new AppError("not_found");
       const headers = {
         "Cache-Control": "private, max-age=31536000, immutable",
-        "Content-Security-Policy": "sandbox; default-src 'none'",
+        "Content-Security-Policy": "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
         "Content-Type": row.contentType,
         "Content-Length": String(row.bytes.byteLength),
       };

@@ -7,8 +7,8 @@ interface Proved {
 }
 
 /**
- * Notes that somebody who had never shown it has now shown that their address is theirs. Who was in this account until
- * then may have been somebody else: they are out, and whom a provider knows as its user is asked for anew.
+ * Notes that somebody who had never shown it has now shown that their address is theirs. Earlier sessions of this
+ * account may have been another person's: they end, and its links to providers are removed.
  */
 export async function noteProvedAddress(tx: Tx, { userId, now }: Proved): Promise<void> {
   await tx

@@ -3,15 +3,15 @@ import type { Store, Tx } from "../database/store.ts";
 import type {} from "./tables.ts";
 
 /**
- * The origin that every address in a mail, a link or a redirect begins with. A request's headers never decide it: whoever
- * sends a request chooses them, and the link goes to somebody else.
+ * The origin that every address in a mail, a link or a redirect begins with. A request's headers never decide it: the
+ * sender of a request chooses them, and the link goes to another person.
  */
 export interface PublicOrigin {
   /** The origin; null while nobody has said it. */
   look(): Promise<string | null>;
   /** The origin; throws `public_url_needed` while nobody has said it. */
   find(): Promise<string>;
-  /** Keeps where the first owner was made, by whoever held the set-up link. It is written once. */
+  /** Keeps where the first owner was made, with the set-up link. It is written once. */
   keep(tx: Tx, origin: string): Promise<void>;
   /** Takes what the start prints as the address to open. */
   print(origin: string): void;
@@ -21,7 +21,7 @@ interface Deps {
   store: Store;
   /** PUBLIC_URL's origin, where it is set. */
   configured: string | null;
-  /** Without a mail server links only go to the screen of whoever asks for them, so the printed address does. */
+  /** Without a mail server links only go to the requester's screen, so the printed address does. */
   sendsMail: boolean;
   now: () => number;
 }

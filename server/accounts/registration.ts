@@ -7,7 +7,7 @@ export interface RegistrationSettings {
   domains: string[];
 }
 
-/** Whether whoever has this address may make an account without an invitation. */
+/** Whether a person with this address may create an account without an invitation. */
 export function isRegistrationOpen(email: string, { isOpen, domains }: RegistrationSettings): boolean {
   if (!isOpen) return false;
   const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();

@@ -61,7 +61,7 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
     handle(register, async ({ body, request }) => {
       const { email, password, inviteToken } = body;
       const names = { firstName: body.first_name, lastName: body.last_name };
-      refuseWeak(password, { email, names: Object.values(names) });
+      await refuseWeak(password, { email, names: Object.values(names) });
       if (inviteToken !== undefined) {
         const invite = await findInvite(db, inviteToken, now());
         if (invite.email !== email) throw new AppError("invite_for_other");
@@ -72,7 +72,7 @@ export function registrationRoutes(deps: RegistrationDeps): Route[] {
         return signIn(request, user);
       }
       refuseClosed(email, registration);
-      // The set-up link alone makes the first owner, however open the installation is.
+      // Only the set-up link creates the first owner, however open the installation is.
       if (await isOwnerNeeded(db)) throw new AppError("registration_closed");
       limits.take("signIn", `register ${email}`);
       const user = await prepareUser({ email, password, ...names, isVerified: mail.isConfigured }, now());

@@ -76,7 +76,7 @@ export function secondFactorRoutes(deps: SecondFactorDeps): Route[] {
     }),
 
     handle(beginSecondFactor, async ({ caller, body: { currentPassword }, request }) => {
-      const user = await requireProof({ db, limits, now }, { caller, request, currentPassword });
+      const user = await requireProof({ db, limits, now, log }, { caller, request, currentPassword });
       request.giveBackTry();
       return { data: await secondFactor.begin(user) };
     }),
@@ -91,7 +91,7 @@ export function secondFactorRoutes(deps: SecondFactorDeps): Route[] {
       const { userId, sessionId } = caller;
       if (code !== undefined) await counted({ userId, request }, () => secondFactor.pass(userId, code));
       else if (currentPassword === undefined) throw new AppError("password_needed");
-      else await requireProof({ db, limits, now }, { caller, request, currentPassword });
+      else await requireProof({ db, limits, now, log }, { caller, request, currentPassword });
       await db.updateTable("sessions").set({ provedAt: now() }).where("id", "=", sessionId).execute();
       return undefined;
     }),

@@ -7,7 +7,7 @@ import type {} from "./tables.ts";
 
 const fact = "secretKeyCheck";
 const purpose = "secret-key-check";
-/** Sealed too, by server/notifications, and made anew when it is missing. */
+/** Sealed too, by server/notifications, and rebuilt when it is missing. */
 const pushKeysFact = "pushKeys";
 const text = "The key is the one that this data was sealed with.";
 

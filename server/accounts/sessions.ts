@@ -40,7 +40,7 @@ export interface Sessions {
   start(db: Db, session: NewSession): Promise<{ token: string; id: string; key: string }>;
   /** The session of a cookie's token, kept alive by being asked for; null when there is none or it has ended. */
   find(token: string): Promise<Found<UserCaller> | null>;
-  /** Whether a session of this person goes on. */
+  /** Whether a session of this person continues. */
   has(session: { sessionId: string; userId: string }): Promise<boolean>;
   /** Ends a session; gives by which provider it began, if by one. */
   end(sessionId: string): Promise<ProviderSession | null>;

@@ -2,7 +2,7 @@ import type { InferOutput } from "../../shared/contract/call.ts";
 import type { signedIn } from "../../shared/contract/accounts/accounts.ts";
 import type { SignInAnswer } from "../../shared/contract/accounts/signIn.ts";
 import type { Db } from "../database/store.ts";
-import { setSessionCookie } from "../requests/cookies.ts";
+import { readSessionCookie, setSessionCookie } from "../requests/cookies.ts";
 import type { RequestFacts } from "../requests/handle.ts";
 import { noteKnownDevice } from "../requests/knownDevice.ts";
 import type { Log } from "../requests/log.ts";
@@ -47,6 +47,9 @@ export function createSignIn({ db, sessions, pending, audit, log, deviceKey, now
 } {
   const openSession: OpenSession = async (request, user, { provider } = {}) => {
     const device = describeDevice(request.headers.get("user-agent") ?? "");
+    const before = readSessionCookie(request);
+    const replaced = before === null ? null : await sessions.find(before);
+    if (replaced) await sessions.end(replaced.caller.sessionId);
     const { token, id, key } = await sessions.start(db, { userId: user.id, provider, device });
     setSessionCookie(request, token, sessionMs);
     noteKnownDevice(request, user.id, { key: deviceKey, now: now() });

@@ -14,7 +14,13 @@ export interface Tried {
 /** Tells the operator's log of what concerns an account's safety; fail2ban and alarms read these lines (SECURITY.md). */
 export function tellSecurity(
   log: Pick<Log, "warn" | "info">,
-  event: "sign-in failed" | "second factor failed" | "signed in" | "password set by link" | "sessions ended",
+  event:
+    | "sign-in failed"
+    | "second factor failed"
+    | "proof failed"
+    | "signed in"
+    | "password set by link"
+    | "sessions ended",
   { address, account }: { address: string; account: string },
 ): void {
   const facts = { event, address, account };

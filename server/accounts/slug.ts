@@ -1,7 +1,7 @@
 const longest = 40;
 
 /**
- * A name as it stands in an address: letters and digits of any script's Latin form, with hyphens. One without any, as of
+ * A name as it is in an address: letters and digits of any script's Latin form, with hyphens. One without any, as of
  * emoji alone, gives what is named instead.
  */
 export function toSlug(name: string, instead = "organisation"): string {

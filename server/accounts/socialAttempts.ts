@@ -78,7 +78,7 @@ export function createSocialAttempts({ db, seal, now }: Deps): SocialAttempts {
 
     async take<K extends Kind>(request: RequestFacts, kind: K, token: string) {
       const browser = readCookie(request, cookieNames[kind]);
-      // Gone before it is looked at: who comes with another browser's ends it.
+      // Deleted before it is checked: who comes with another browser's ends it.
       const row = await db
         .deleteFrom("socialAttempts")
         .where("tokenHash", "=", hashLinkToken(token))

@@ -32,7 +32,7 @@ function findCode(cause: unknown): "provider_cancelled" | "provider_refused" | "
   return "provider_failed";
 }
 
-/** Errors by which a provider says that the person did not go on. */
+/** Errors by which a provider says that the person did not continue. */
 const cancellations = new Set([
   "access_denied",
   "login_required",

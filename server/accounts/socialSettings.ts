@@ -19,7 +19,7 @@ export const googleIssuer = "https://accounts.google.com";
 
 const googleOneTapUrl = "https://accounts.google.com/gsi/fedcm.json";
 
-/** What stands in the environment about the provider. */
+/** What is in the environment about the provider. */
 export interface SocialEnvironment {
   clientId: string | undefined;
   clientSecret: string | undefined;

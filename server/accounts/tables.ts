@@ -99,7 +99,7 @@ export interface InviteRow {
   /** Lower case. */
   email: string;
   groupId: string;
-  /** Of what stands in the link, so that the database alone lets nobody in. */
+  /** Of what is in the link, so that the database alone lets nobody in. */
   tokenHash: string;
   invitedBy: string | null;
   sentAt: number;
@@ -113,7 +113,7 @@ export interface PasswordLinkRow {
   expiresAt: number;
 }
 
-/** Who a user is at a sign-in provider. One a provider. */
+/** A user's identity at a sign-in provider. One per provider. */
 export interface IdentityRow {
   issuer: string;
   /** Never given to another person by the provider, as an address may be. */
@@ -215,7 +215,7 @@ export interface ApiKeyRow {
   scopes: string;
   /** JSON: the agents that it is limited to; null for all. */
   agentIds: string | null;
-  /** Who made it: it never may more than they. */
+  /** Its creator: it never has more rights than they. */
   userId: string;
   createdAt: number;
   expiresAt: number | null;

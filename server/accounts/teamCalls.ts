@@ -183,7 +183,7 @@ export function teamRoutes({ store, mail, limits, log, now, memberLeft }: TeamDe
     handle(endMemberSessions, async ({ caller, params, request }) => {
       const member = await findTeamMember(caller.organizationId, { userId: params.memberId });
       if (member.role && !mayGrant(caller.roles, member.role)) throw new AppError("forbidden");
-      await requireProof({ db, limits, now }, { caller, request });
+      await requireProof({ db, limits, now, log }, { caller, request });
       await store.transaction((tx) => endAllSessions(tx, member._id));
       tellSecurity(log, "sessions ended", { address: request.address, account: member.email });
       return undefined;

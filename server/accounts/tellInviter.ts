@@ -22,8 +22,8 @@ export async function tellInviter(
   const { organizationId, invitedBy } = invite;
   if (origin === null || invitedBy === null || invitedBy === user.id) return;
   const inviter = await tx
-    .selectFrom("users")
-    .innerJoin("members", "members.userId", "users.id")
+    .selectFrom("members")
+    .innerJoin("users", "users.id", "members.userId")
     .where("members.organizationId", "=", organizationId)
     .where("users.id", "=", invitedBy)
     .where("users.mailsOnAccept", "=", 1)

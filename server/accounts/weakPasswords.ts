@@ -1,3 +1,4 @@
+/// <reference path="./commonPasswords.d.ts" />
 import { brandName } from "../../shared/domain/product.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 
@@ -28,8 +29,11 @@ export interface Context {
   names: readonly string[];
 }
 
-/** Refuses a password that guessers try first: common ones, runs of one sign, and names of the product and of its owner. */
-export function refuseWeak(password: string, { email, names }: Context): void {
+/**
+ * Refuses a password that guessers try first: the 50,000 most common of breached ones, runs of one sign, and names of the
+ * product and of its owner.
+ */
+export async function refuseWeak(password: string, { email, names }: Context): Promise<void> {
   const text = password.normalize("NFKC").toLowerCase();
   const core = text.replace(/^[\W\d_]+|[\W\d_]+$/g, "");
   const [local = "", domain = ""] = email.toLowerCase().split("@");
@@ -38,10 +42,17 @@ export function refuseWeak(password: string, { email, names }: Context): void {
     .filter((name) => name.length >= 3);
   const isWeak =
     common.has(text) ||
+    (await isBreached(text)) ||
     words.test(core) ||
     /^(.{1,3})\1+$/.test(text) ||
     context.some((name) => name === core || name === text);
   if (!isWeak) return;
   const message = "This password is easy to guess. Take several words that have nothing to do with you.";
   throw new AppError("invalid_input", { fields: [{ path: "body.password", message }] });
+}
+
+/** Loaded with the first password that is chosen: a start needs none of it. */
+async function isBreached(text: string): Promise<boolean> {
+  const { default: list } = await import("fxa-common-password-list");
+  return list.test(text);
 }

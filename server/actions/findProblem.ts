@@ -1,7 +1,7 @@
 import { Validator } from "@cfworker/json-schema";
 import type { Schema } from "@cfworker/json-schema";
 
-/** Says what is wrong with a value by a schema that somebody else wrote; null where nothing is. */
+/** Says what is wrong with a value by a schema from outside; null where nothing is. */
 export function findProblem(schema: Record<string, unknown>, value: unknown): string | null {
   try {
     const { valid, errors } = new Validator(withoutPatterns(schema), "2020-12").validate(value);

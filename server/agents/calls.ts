@@ -6,36 +6,27 @@ import {
   updateAgent,
   updateAgentStatus,
 } from "../../shared/contract/agents/agents.ts";
-import type { NewLook } from "../../shared/contract/agents/agents.ts";
-import { builtinModel } from "../../shared/domain/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { handle, type Route } from "../requests/handle.ts";
 import type { Store, Tx } from "../database/store.ts";
 import { findAgent } from "./find.ts";
-import { checkAgentLimit } from "./limit.ts";
 import { listAgentRows } from "./lists.ts";
-import type { AgentKey, AgentPart } from "./parts.ts";
+import type { AgentKey } from "./parts.ts";
+import type { PlanAgent, PlanAgentDeps } from "./planAgent.ts";
 import { presentAgent } from "./present.ts";
 import type { AgentRow } from "./tables.ts";
-import { checkConfiguration, insertAgent, publish, saveDraft, type FindModelProblem } from "./work.ts";
+import { checkConfiguration, publish, saveDraft } from "./work.ts";
 
-export interface AgentDeps {
+export interface AgentDeps extends PlanAgentDeps {
   store: Store;
-  now: () => number;
-  /** What other capabilities add to an agent's life; main fills it before the first request. */
-  parts: AgentPart[];
-  /** How many agents the organization's plan allows. */
-  findAgentLimit: (organizationId: string) => Promise<number>;
-  /** The model of new agents where nobody chooses; null for the built-in one. */
-  findDefaultModel: (organizationId: string) => Promise<string | null>;
-  findModelProblem: FindModelProblem;
+  planAgent: PlanAgent;
   /** Tells everybody who watches the agent that it changed, once the transaction is through. */
   announce: (tx: Tx, agent: AgentKey) => Promise<void>;
 }
 
 /** The calls on agents: list, get, create, save, set live or paused, publish. */
 export function agentRoutes(deps: AgentDeps): Route[] {
-  const { store, now, parts, findAgentLimit, findDefaultModel, findModelProblem, announce } = deps;
+  const { store, now, parts, planAgent, findModelProblem, announce } = deps;
 
   async function change(key: AgentKey, work: (tx: Tx) => Promise<AgentRow>) {
     const row = await store.transaction(async (tx) => {
@@ -44,13 +35,6 @@ export function agentRoutes(deps: AgentDeps): Route[] {
       return changed;
     });
     return { data: presentAgent(row) };
-  }
-
-  /** The look comes as it does with an import: whoever has a part in it takes it. */
-  async function takeLook(tx: Tx, key: AgentKey, look: NewLook | undefined): Promise<void> {
-    if (!look) return;
-    const into = { ...key, now: now(), readsTexts: false };
-    for (const part of parts) await part.take?.(tx, into, { surfaces: { widget: look } });
   }
 
   return [
@@ -62,17 +46,8 @@ export function agentRoutes(deps: AgentDeps): Route[] {
 
     handle(createAgent, async ({ caller, body }) => {
       const { organizationId, userId } = caller;
-      const model = body.data.model ?? (await findDefaultModel(organizationId)) ?? builtinModel;
-      const { look, ...chosen } = body.data;
-      const configuration = { ...chosen, model };
-      await checkConfiguration({ organizationId, configuration, at: "body.data", findModelProblem });
-      const limit = await findAgentLimit(organizationId);
-      const row = await store.transaction(async (tx) => {
-        const agent = { organizationId, configuration, createdBy: userId, parts, now: now() };
-        const inserted = await insertAgent(tx, { ...agent, fill: (key) => takeLook(tx, key, look) });
-        await checkAgentLimit(tx, { organizationId, limit });
-        return inserted;
-      });
+      const create = await planAgent({ organizationId, userId, data: body.data });
+      const row = await store.transaction(create);
       return { data: presentAgent(row) };
     }),
 

@@ -23,7 +23,9 @@ export interface Capability {
   jobs?: readonly NamedJobKind[];
   /** Ends what a member has here, in the transaction that ends the membership. */
   memberLeft?: MemberLeft;
-  /** Begins the work that no request asks for. */
+  /** Begins what its calls and sockets rely on, in every process; before `start`. */
+  serve?(): void | Promise<void>;
+  /** Begins the work that no request asks for, in processes that do such work. */
   start?(): void | Promise<void>;
   /** Brings to an end, or hands to another process, what is under way, within this time; requests are still answered. */
   finish?(withinMs: number): Promise<void>;

@@ -11,12 +11,14 @@ import { findAnsweringAgent, hasAgent, type AnsweringAgent } from "./find.ts";
 import { generateRoutes, type GenerateDeps } from "./generate/calls.ts";
 import { findOwnAgents } from "./lists.ts";
 import type { AgentKey, AgentPart } from "./parts.ts";
+import { createPlanAgent, type PlanAgent } from "./planAgent.ts";
 import { portablePart, portableRoutes } from "./portable/portable.ts";
 import { setupGuideRoutes } from "./setupGuide/setupGuideCalls.ts";
 import { versionRoutes } from "./versionCalls.ts";
 
 /** Their own part in an agent's life is what is beside its row: its exports and its template. */
 export interface Agents extends Capability {
+  planAgent: PlanAgent;
   /** The agent that answers: published for visitors, the draft for the preview; null where there is none. */
   findAnsweringAgent(
     organizationId: string,
@@ -48,10 +50,12 @@ export function createAgents(options: AgentsOptions): Agents {
   const { store, events, now } = options;
   const announce = (tx: Parameters<typeof announceAgent>[1], key: AgentKey) =>
     announceAgent(events, tx, { ...key, now: now() });
+  const planAgent = createPlanAgent(options);
   return {
     name: "agents",
+    planAgent,
     routes: [
-      ...agentRoutes({ ...options, announce }),
+      ...agentRoutes({ ...options, planAgent, announce }),
       ...setupGuideRoutes({ store, announce }),
       ...deletionRoutes({ ...options, announce }),
       ...versionRoutes({ ...options, announce }),

@@ -34,7 +34,7 @@ export interface AnsweringAgent extends AgentKey {
   parts: Record<string, unknown>;
 }
 
-/** The agent as visitors meet it, or as the preview does; null where there is none. */
+/** The agent as visitors see it, or as the preview does; null where there is none. */
 export async function findAnsweringAgent(
   db: Db,
   key: AgentKey,

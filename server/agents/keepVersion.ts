@@ -11,7 +11,7 @@ import { freezeParts, readParts, toContent } from "./versionContent.ts";
 export interface VersionToKeep extends AgentKey {
   reason: VersionReason;
   note?: string | undefined;
-  /** The revision of the draft that was looked at; `conflict` where it is not that any more. */
+  /** The revision of the draft that was shown; `conflict` if it has changed. */
   revision?: number | undefined;
   createdBy: string;
   parts: AgentPart[];
@@ -19,8 +19,8 @@ export interface VersionToKeep extends AgentKey {
 }
 
 /**
- * Freezes the draft with its parts as the agent's next version and gives its number. What visitors meet stays as it is:
- * a version is public when `publish` says so. `not_found` where there is no such agent.
+ * Freezes the draft with its parts as the agent's next version and gives its number. What is live stays as it is: a
+ * version is public when `publish` says so. `not_found` where there is no such agent.
  */
 export async function keepVersion(tx: Tx, version: VersionToKeep): Promise<number> {
   const { organizationId, agentId, reason, note = "", revision, createdBy, parts, now } = version;

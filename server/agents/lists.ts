@@ -3,7 +3,7 @@ import type { AgentRow } from "./tables.ts";
 
 export interface AgentsWanted {
   organizationId: string;
-  /** Of these alone, as an API key may be limited; null for all. */
+  /** Only of these, as an API key may be limited; null for all. */
   only: readonly string[] | null;
   page: number;
   limit: number;

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
 
@@ -14,7 +15,20 @@ export const agentsMigrations: Migrations = {
       await createTemplateUses(db);
     },
   },
+  "0049_demoAgents": { up: markDemos },
 };
+
+/** Demos of before are known by their name and what they say of themselves: one that was changed since is none. */
+async function markDemos(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .alterTable("agents")
+    .addColumn("isDemo", "integer", (c) => c.defaultTo(0).notNull())
+    .execute();
+  const description = "An example. Its conversations are made up. Delete this agent to remove them.";
+  await sql`update "agents" set "isDemo" = 1
+    where "configuration" like ${`%"name":"Demo agent"%`}
+      and "configuration" like ${`%"description":"${description}"%`}`.execute(db);
+}
 
 async function createAgentExports(db: Kysely<unknown>): Promise<void> {
   await db.schema

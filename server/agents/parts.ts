@@ -48,7 +48,7 @@ export interface Sharing {
 export interface Taking {
   now: number;
   readsTexts: boolean;
-  /** Of the look that the person looked at: another one is not overwritten. */
+  /** Of the look that the person saw: another one is not overwritten. */
   lookRevision?: number | undefined;
 }
 
@@ -84,7 +84,7 @@ export interface AgentPart {
   ): Promise<AgentSurface[]>;
   /** Ends work that waits to be done for the agent, in the transaction that deletes it; all else stays, as it may come back. */
   hide?(tx: Tx, agent: AgentKey): Promise<void>;
-  /** Ends what is being done for the agent, once nobody finds it any more and so nothing new begins. */
+  /** Ends what is being done for the agent, once it can't be found and so nothing new starts. */
   hidden?(agent: AgentKey): Promise<void>;
   /** Deletes everything of the agent, in the transaction that removes it for good. */
   remove?(tx: Tx, agent: AgentKey): Promise<void>;

@@ -18,6 +18,7 @@ export function presentAgent(row: AgentRow): Agent {
     publishedVersion: row.publishedVersion,
     hasUnpublishedChanges: row.hasUnpublishedChanges === 1,
     savedBy: readSavedBy(row),
+    isDemo: row.isDemo === 1,
     setupGuide: guideOf(readSteps(row)),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -18,8 +18,8 @@ export interface Restoration extends AgentKey {
 }
 
 /**
- * Makes a version the draft again, after the draft of before was kept as a version of its own. Visitors meet it when it
- * is published; pages, which have no draft, are found as they were then as soon as they are read back.
+ * Makes a version the draft again, after the draft of before was kept as a version of its own. It goes live when it is
+ * published; pages, which have no draft, are found as they were then as soon as they are read back.
  */
 export async function restore(tx: Tx, restoration: Restoration): Promise<AgentRow> {
   const { organizationId, agentId, version, withKnowledge, by, parts, now } = restoration;
@@ -51,4 +51,4 @@ export async function restore(tx: Tx, restoration: Restoration): Promise<AgentRo
     .executeTakeFirstOrThrow();
 }
 
-const forgotten = "This version does not keep its pages any more. Restore it without knowledge.";
+const forgotten = "This version no longer keeps its pages. Restore it without knowledge.";

@@ -1,4 +1,4 @@
-/** Who saved something last, and when: the second of two admins is told it. */
+/** The member who last saved something, and when: the second of two admins sees it. */
 export interface SavedBy {
   userId: string;
   name: string;

@@ -15,6 +15,8 @@ export interface AgentRow {
   setupGuide: string;
   /** JSON of SavedBy: who saved the draft last; null where nobody did since it was made. */
   savedBy: string | null;
+  /** 1: its conversations are made up, to show figures to a newcomer. */
+  isDemo: number;
   createdAt: number;
   updatedAt: number;
 }
@@ -26,9 +28,9 @@ export interface AgentVersionRow {
   version: number;
   configuration: string;
   parts: string;
-  /** Visitors meet what was kept by `publish`; the others are there to go back to (work.ts). */
+  /** `publish` makes a version live; the others are there to go back to (work.ts). */
   reason: VersionReason;
-  /** What whoever published wrote beside it. */
+  /** The publisher's note. */
   note: string;
   /** 1: the pages that it met are kept for as long as it is. */
   keepsKnowledge: number;
@@ -38,7 +40,7 @@ export interface AgentVersionRow {
   createdAt: number;
 }
 
-/** An agent that was deleted and can be restored. While it stands here every call answers as if there were none. */
+/** An agent that was deleted and can be restored. While it is here every call answers as if there were none. */
 export interface DeletedAgentRow {
   organizationId: string;
   id: string;

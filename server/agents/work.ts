@@ -78,6 +78,7 @@ export async function insertAgent(tx: Tx, agent: NewAgent): Promise<AgentRow> {
     hasUnpublishedChanges: 0,
     setupGuide: JSON.stringify(beginSetupGuide()),
     savedBy: null,
+    isDemo: 0,
     createdAt: now,
     updatedAt: now,
   };
@@ -92,7 +93,7 @@ export interface Draft extends AgentKey {
   configuration: AgentConfiguration;
   /** The revision that the editor read. */
   revision: number;
-  /** Who saves, to be named to whoever was about to save too. */
+  /** The saving member, named to others who were about to save. */
   by: Omit<SavedBy, "at">;
   now: number;
 }
@@ -122,13 +123,13 @@ export async function saveDraft(tx: Tx, draft: Draft): Promise<AgentRow> {
 export interface Publication extends AgentKey {
   createdBy: string;
   note?: string | undefined;
-  /** The revision of the draft that was looked at; `conflict` where it is not that any more. */
+  /** The revision of the draft that was shown; `conflict` if it has changed. */
   revision?: number | undefined;
   parts: AgentPart[];
   now: number;
 }
 
-/** Freezes draft and parts as the next version, which visitors meet from the commit on. */
+/** Freezes draft and parts as the next version, live from the commit on. */
 export async function publish(tx: Tx, publication: Publication): Promise<AgentRow> {
   const { organizationId, agentId, now } = publication;
   const publishedVersion = await keepVersion(tx, { ...publication, reason: "publish" });

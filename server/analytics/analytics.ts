@@ -3,6 +3,7 @@ import type { Capability } from "../agents/capability.ts";
 import { foldFigures } from "../conversations/figures/fold.ts";
 import { rebuildFigures } from "../conversations/figures/rebuild.ts";
 import { dashboardRoutes } from "./dashboardCalls.ts";
+import { demoRoutes } from "./demo/demoCalls.ts";
 import type { AnalyticsDeps } from "./deps.ts";
 import { endMails, queueDueReports, reportJob } from "./reports/mails.ts";
 import { reportRoutes } from "./reports/reportCalls.ts";
@@ -21,7 +22,13 @@ export function createAnalytics(deps: AnalyticsDeps): Capability {
   let endLooking: (() => Promise<void>) | undefined;
   return {
     name: "analytics",
-    routes: [...dashboardRoutes(deps), ...statsRoutes(deps), ...usageRoutes(deps), ...reportRoutes(deps)],
+    routes: [
+      ...dashboardRoutes(deps),
+      ...statsRoutes(deps),
+      ...usageRoutes(deps),
+      ...reportRoutes(deps),
+      ...demoRoutes(deps),
+    ],
     pages: [stopPage(deps)],
     part: { name: "analytics", remove: forgetReportsOf },
     jobs: [{ kind: reportJob, handler: (job) => sendReport(deps, job) }],
@@ -44,24 +51,26 @@ export function createAnalytics(deps: AnalyticsDeps): Capability {
 
 /** Stands in the installation's own rows once its figures hold all conversations that it had. */
 const madeKey = "figures-made";
+/** By which rules: a new number where a message counts for something else than before. */
+const madeBy = "2";
 
 /**
- * An installation from before there were figures gets those of the conversations that it has. A mark says that this was
- * done: figures that are there already may be those of today alone, for visitors write while this begins.
+ * An installation from before there were figures gets those of the conversations that it has, and so does one whose
+ * figures follow earlier rules. A mark says that this was done: figures that are there already may be those of today
+ * alone, for visitors write while this begins.
  */
 async function rebuildMissing({ store, log, now }: AnalyticsDeps): Promise<void> {
   const mark = await store.db
     .selectFrom("installation")
-    .select("key")
+    .select("value")
     .where("key", "=", madeKey)
     .executeTakeFirst();
-  if (mark) return;
-  const count = await rebuildFigures(store, async (tx) => {
-    await tx
-      .insertInto("installation")
-      .values({ key: madeKey, value: "", createdAt: now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  });
+  if (mark?.value === madeBy) return;
+  const count = await rebuildFigures(store);
+  await store.db
+    .insertInto("installation")
+    .values({ key: madeKey, value: madeBy, createdAt: now() })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: madeBy }))
+    .execute();
   if (count > 0) log.info(`The figures of ${count} conversations were made.`);
 }

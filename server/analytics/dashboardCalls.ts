@@ -1,5 +1,7 @@
 import { getDashboard, getRealtimeDashboard } from "../../shared/contract/analytics/analytics.ts";
 import { getPanelDashboard, getPanelRealtimeDashboard } from "../../shared/contract/analytics/panel.ts";
+import { pickFilters } from "../../shared/domain/measures.ts";
+import { listAgentsToday } from "../../shared/contract/analytics/today.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { foldFigures } from "../conversations/figures/fold.ts";
 import { handle } from "../requests/handle.ts";
@@ -9,12 +11,13 @@ import { lastDays } from "./lastDays.ts";
 import { listOwnAgents } from "./ownAgents.ts";
 import { readDashboard } from "./readDashboard.ts";
 import { readRealtime } from "./readRealtime.ts";
+import { readToday } from "./readToday.ts";
 
 /** The calls of the dashboards, each by its path of the console and of the panel. */
 export function dashboardRoutes({ store, now }: AnalyticsDeps): Route[] {
   const calls = [
     handle(getDashboard, async ({ caller, query }) => {
-      const { dashboardId, agentId, surface, timezone, from, to } = query;
+      const { dashboardId, agentId, timezone, from, to } = query;
       if (dashboardId === "copilot-level-dashboard" && agentId === undefined) {
         const message = "The dashboard of an agent needs its id.";
         throw new AppError("invalid_input", { fields: [{ path: "query.agentId", message }] });
@@ -25,7 +28,11 @@ export function dashboardRoutes({ store, now }: AnalyticsDeps): Route[] {
       const days = { from: from ?? usual.from, to: to ?? usual.to, timezone };
       const { organizationId } = caller;
       return {
-        data: await readDashboard(store.reader, { dashboardId, organizationId, agents, days, surface }),
+        data: await readDashboard(store.reader, {
+          ...{ dashboardId, organizationId, agents, days },
+          filters: pickFilters(query),
+          isWhole: agentId === undefined && caller.agentIds === null,
+        }),
       };
     }),
 
@@ -42,6 +49,17 @@ export function dashboardRoutes({ store, now }: AnalyticsDeps): Route[] {
   if (!dashboard || !realtime) throw new Error("Both were made just now.");
   return [
     ...calls,
+    handle(listAgentsToday, async ({ caller, query: { timezone } }) => {
+      await foldFigures(store);
+      const agentIds = (await listOwnAgents(store.db, caller)).map(({ id }) => id);
+      const { organizationId } = caller;
+      const problems = {
+        ofSources: caller.may("knowledge.read"),
+        ofChannels: caller.may("surfaces.read"),
+      };
+      const wanted = { organizationId, agentIds, timezone, now: now(), problems };
+      return { data: await readToday(store.reader, wanted) };
+    }),
     { call: getPanelDashboard, handler: dashboard.handler },
     { call: getPanelRealtimeDashboard, handler: realtime.handler },
   ];

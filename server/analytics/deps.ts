@@ -1,7 +1,10 @@
 import type { Subscription } from "../../shared/contract/billing/billing.ts";
+import type { PlanAgent } from "../agents/planAgent.ts";
 import type { Jobs } from "../jobs/jobs.ts";
+import type { Knowledge } from "../knowledge/createKnowledge.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Store } from "../database/store.ts";
+import type { AskInside } from "../requests/askInside.ts";
 import type { Log } from "../requests/log.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
 
@@ -17,6 +20,9 @@ export interface AnalyticsDeps {
   lookOrigin(): Promise<string | null>;
   /** What the addresses that end letters are signed with. */
   digestKey: Uint8Array;
+  askInside: AskInside;
+  planAgent: PlanAgent;
+  addSource: Knowledge["addSource"];
   /** What an organization's plan allows. */
   findSubscription: (organizationId: string) => Promise<Subscription>;
   /** Is told of faults that no caller waits for. */

@@ -108,6 +108,11 @@ function readFilter(
   const values = typeof value === "string" ? [value] : value;
   if (["=", "!="].includes(known) && values.length > 1)
     refuse(`${path}.value`, `The operator ${known} takes one value. Use any of or none of for several.`);
+  if (column === "label" && known !== "=")
+    refuse(
+      `${path}.operator`,
+      "Filter by one label with =. A conversation can have several, and counts for each.",
+    );
   if (["version", "hour", "weekday"].includes(column) && values.some((text) => !/^\d{1,9}$/.test(text)))
     refuse(`${path}.value`, `Write a ${column} as a number.`);
   return { column, isNot: ["!=", "none of"].includes(known), values };

@@ -12,6 +12,7 @@ export async function readBegin(
     .selectFrom("figureConversations")
     .select("bucket")
     .where("organizationId", "=", organizationId)
+    .where("label", "=", "")
     .where("agentId", "in", agentIds)
     .orderBy("bucket")
     .limit(1)

@@ -2,25 +2,34 @@ import type { Dashboard, DashboardId, FigurePart } from "../../shared/contract/a
 import { figureStates } from "../../shared/domain/figureState.ts";
 import { readClock, writeLocal } from "../../shared/domain/figureTime.ts";
 import type { Granularity } from "../../shared/domain/figureTime.ts";
-import type { Dimension, MeasureName } from "../../shared/domain/measures.ts";
+import { figureFilters, findUnknownFilter } from "../../shared/domain/measures.ts";
+import type { Dimension, FigureFilters, MeasureName } from "../../shared/domain/measures.ts";
 import type {} from "../agents/tables.ts";
 import type { Db } from "../database/store.ts";
-import type {} from "../knowledge/tables.ts";
 import { addDays, countDays } from "./lastDays.ts";
+import { findSkills, nameLabels, namePages, nameWorkflows } from "./names.ts";
 import type { NamedAgent } from "./ownAgents.ts";
 import { nameOf } from "./question.ts";
-import type { FigureFilter } from "./question.ts";
+import type { FigureFilter, Metric } from "./question.ts";
 import { questionOf, readWanted } from "./questionOf.ts";
 import type { Days, Split, Wanted } from "./questionOf.ts";
 import { readBegin } from "./readBegin.ts";
 import { listStarts, readGroups } from "./readFigures.ts";
-import type { FigureGroup, FigureOwner } from "./readFigures.ts";
+import type { FigureGroup, FigureGroups, FigureOwner } from "./readFigures.ts";
 
 /** What is said of a whole period, and of the one before. Times and visitors are read by themselves: nothing is split by them. */
 const ofConversations: readonly Wanted[] = [
-  ...(["conversations", "messages", "leads", "involvement", "resolutionRate", "automation"] as const),
+  ...([
+    "conversations",
+    "messages",
+    "leads",
+    "involved",
+    "involvement",
+    "resolutionRate",
+    "automation",
+  ] as const),
   ...(["resolved", "handoffs", "returned", "slaMet", "ratings", "rating", "satisfaction"] as const),
-  ...(["credits", "costPerResolved"] as const),
+  ...(["credits", "costPerResolved", "goodMood", "badMood", "sentiment"] as const),
   ...figureStates,
 ];
 const ofTimes: readonly Wanted[] = [
@@ -39,6 +48,9 @@ const ofAnswers: readonly Wanted[] = [
 ];
 const ofTools: readonly Wanted[] = ["toolRuns", "toolFailures", "toolFailureRate"];
 
+const ofWorkflows: readonly Wanted[] = ["workflowRuns", "workflowFailures", "workflowFailureRate"];
+const ofPages: readonly Wanted[] = ["citations", "citedHelpful", "citedNotHelpful", "sourceQuality"];
+
 const overTime: readonly Wanted[] = [
   ...(["conversations", "messages", "confirmed", "assumed", "handedOver", "abandoned"] as const),
   ...(["unresolved", "automation", "credits", "costPerResolved"] as const),
@@ -51,17 +63,21 @@ interface Asked {
   organizationId: string;
   agents: readonly NamedAgent[];
   days: Days;
-  surface: string | undefined;
+  filters: FigureFilters;
+  /** Whether what belongs to no agent is among it. */
+  isWhole: boolean;
 }
 
 /** Reads the figures of a period, and of the one before. */
 export async function readDashboard(
   reader: Db,
-  { dashboardId, organizationId, agents, days, surface }: Asked,
+  { dashboardId, organizationId, agents, days, filters: asked, isWhole }: Asked,
 ): Promise<Dashboard> {
-  const owner: FigureOwner = { organizationId, agentIds: agents.map(({ id }) => id) };
-  const filters: FigureFilter[] =
-    surface === undefined ? [] : [{ column: "surface", isNot: false, values: [surface] }];
+  const owner: FigureOwner = { organizationId, agentIds: agents.map(({ id }) => id), isWhole };
+  const filters = figureFilters.flatMap((column): FigureFilter[] => {
+    const value = asked[column];
+    return value === undefined ? [] : [{ column, isNot: false, values: [value] }];
+  });
   const { period } = questionOf(days, []);
   const length = countDays(days);
   const earlier = { from: addDays(days.from, -length), to: addDays(days.from, -1), timezone: days.timezone };
@@ -72,30 +88,41 @@ export async function readDashboard(
   const compare = async (wanted: readonly Wanted[], by: Dimension[]) => {
     const [now, before] = await Promise.all([ask(wanted, { by }), ask(wanted, {}, earlier)]);
     const [[all], [allBefore]] = [by.length === 0 ? now.list() : now.list([]), before.list()];
-    return { now, figures: wanted.map((one) => presentFigure(one, all, allBefore)) };
+    return { now, figures: wanted.map((one) => presentFigure(one, { all, allBefore, asked })) };
   };
-  const [conversations, times, answers, tools, series, hours, pages, beginsAt, publishes] = await Promise.all(
-    [
-      compare(ofConversations, ["agent", "surface", "language"]),
-      compare(ofTimes, []),
-      compare(ofAnswers, ["model", "version"]),
-      compare(ofTools, ["tool"]),
-      ask(overTime, { granularity }),
-      ask(["conversations"], { by: ["weekday", "hour"] }),
-      ask(["citations", "citedHelpful", "citedNotHelpful", "sourceQuality"], { by: ["page", "source"] }),
-      readBegin(reader, owner),
-      listPublishes(reader, { owner, agents, period }),
-    ] as const,
-  );
+  /** What a filter may choose: what was read, or where filters left some of it out, all there is. */
+  const listAll = async (wanted: MeasureName, by: Dimension, read: FigureGroups) => {
+    const all = filters.length === 0 ? read : await ask([wanted], { by: [by], filters: [] });
+    return all.list([by]).map(({ keys: [key = ""] }) => key);
+  };
+  const [conversations, times, answers, tools, workflows, labels, series, hours, pages] = await Promise.all([
+    compare(ofConversations, ["agent", "surface", "language"]),
+    compare(ofTimes, []),
+    compare(ofAnswers, ["model", "version"]),
+    compare(ofTools, ["tool"]),
+    compare(ofWorkflows, ["workflow"]),
+    ask(ofConversations, { by: ["label"] }),
+    ask(overTime, { granularity }),
+    ask(["conversations"], { by: ["weekday", "hour"] }),
+    ask(ofPages, { by: ["page", "source"] }),
+  ] as const);
+  const [beginsAt, publishes, languages, models, allLabels] = await Promise.all([
+    readBegin(reader, owner),
+    listPublishes(reader, { owner, agents, period }),
+    listAll("conversations", "language", conversations.now),
+    listAll("answers", "model", answers.now),
+    listAll("conversations", "label", labels),
+  ] as const);
+  const labelNames = await nameLabels(reader, { organizationId, agents }, allLabels);
   const names = new Map(agents.map(({ id, name }) => [id, name]));
-  const figures = [conversations, times, answers, tools].flatMap((one) => one.figures);
+  const figures = [conversations, times, answers, tools, workflows].flatMap((one) => one.figures);
   const countOf = (state: string) => figures.find(({ measure }) => measure === state)?.value ?? 0;
   const byConversations = (by: Dimension) => listParts(conversations.now.list([by]), "conversations");
   const byAnswers = (by: Dimension) => listParts(answers.now.list([by]), "answers");
   return {
     ...{ dashboardId, ...days, before: { from: earlier.from, to: earlier.to }, granularity, beginsAt },
     figures,
-    series: fillGaps(series.list(), { starts: listStarts(period, granularity), granularity }),
+    series: fillGaps(series.list(), { starts: listStarts(period, granularity), granularity, asked }),
     hours: hours.list().map(({ keys, values }) => ({
       ...{ weekday: Number(keys[0]), hour: Number(keys[1]) },
       conversations: values["sum_conversations"] ?? 0,
@@ -108,8 +135,20 @@ export async function readDashboard(
     agents: byConversations("agent").map((part) => ({ ...part, name: names.get(part.key) ?? part.key })),
     ...{ surfaces: byConversations("surface"), languages: byConversations("language") },
     ...{ models: byAnswers("model"), versions: byAnswers("version") },
-    tools: listParts(tools.now.list(["tool"]), "toolRuns"),
-    pages: await namePages(reader, owner, pages.list()),
+    tools: await findSkills(reader, owner, listParts(tools.now.list(["tool"]), "toolRuns")),
+    pages: await namePages(reader, organizationId, listGroups(pages.list(), "citations")),
+    labels: listParts(labels.list(), "conversations").flatMap((part) => {
+      const name = labelNames.get(part.key);
+      return name === undefined ? [] : [{ ...part, name }];
+    }),
+    workflows: await nameWorkflows(reader, organizationId, listParts(workflows.now.list(), "workflowRuns")),
+    choices: {
+      languages: languages.filter((one) => one !== "").toSorted(),
+      models: models.filter((one) => one !== "").toSorted(),
+      labels: [...labelNames]
+        .map(([id, name]) => ({ id, name }))
+        .toSorted((one, other) => one.name.localeCompare(other.name)),
+    },
   };
 }
 
@@ -121,41 +160,54 @@ function granularityOf(days: number): Granularity {
 
 function presentFigure(
   wanted: Wanted,
-  now: FigureGroup | undefined,
-  before: FigureGroup | undefined,
+  {
+    all,
+    allBefore,
+    asked,
+  }: { all: FigureGroup | undefined; allBefore: FigureGroup | undefined; asked: FigureFilters },
 ): Dashboard["figures"][number] {
   const metric = readWanted(wanted);
   const field = nameOf(metric);
-  // Where nothing was counted at all, a sum is none and a share is unknown.
-  const none = metric.measure.formula.kind === "sum" || metric.measure.formula.kind === "visitors" ? 0 : null;
+  const none = noneOf(metric, asked);
   return {
     ...{ measure: metric.measure.name, aggregation: metric.aggregation },
-    value: now?.values[field] ?? none,
-    before: before?.values[field] ?? none,
+    value: all?.values[field] ?? none,
+    before: allBefore?.values[field] ?? none,
   };
+}
+
+/** Where nothing was counted at all, a sum is none; a share is unknown, and so is what is not kept by what is asked for. */
+function noneOf({ measure: { view, formula } }: Metric, asked: FigureFilters): 0 | null {
+  const isSum = formula.kind === "sum" || formula.kind === "visitors";
+  return isSum && findUnknownFilter(view, asked) === undefined ? 0 : null;
 }
 
 /** The largest parts by the first of what is wanted. */
 function listParts(groups: FigureGroup[], first: MeasureName): FigurePart[] {
+  return listGroups(groups, first).map(({ keys: [key = ""], values }) => ({ key, name: key, values }));
+}
+
+function listGroups(groups: FigureGroup[], first: MeasureName): FigureGroup[] {
   const field = nameOf(readWanted(first));
+  const keyOf = ({ keys }: FigureGroup) => keys.join("\n");
   return groups
-    .map(({ keys, values }) => ({ key: keys[0] ?? "", name: keys[0] ?? "", values }))
     .filter(({ values }) => (values[field] ?? 0) > 0)
     .toSorted(
-      (one, other) => (other.values[field] ?? 0) - (one.values[field] ?? 0) || (one.key < other.key ? -1 : 1),
+      (one, other) =>
+        (other.values[field] ?? 0) - (one.values[field] ?? 0) || (keyOf(one) < keyOf(other) ? -1 : 1),
     )
     .slice(0, mostParts);
 }
 
 function fillGaps(
   groups: FigureGroup[],
-  { starts, granularity }: { starts: number[]; granularity: Granularity },
+  { starts, granularity, asked }: { starts: number[]; granularity: Granularity; asked: FigureFilters },
 ): Dashboard["series"] {
   const known = new Map(groups.map((group) => [group.at, group.values]));
   const nothing = Object.fromEntries(
     overTime.map((wanted) => {
       const metric = readWanted(wanted);
-      return [nameOf(metric), metric.measure.formula.kind === "sum" ? 0 : null];
+      return [nameOf(metric), noneOf(metric, asked)];
     }),
   );
   return starts.map((start) => ({
@@ -192,31 +244,5 @@ async function listPublishes(
   return rows.toReversed().map(({ agentId, version, createdAt }) => ({
     ...{ at: createdAt, day: writeLocal(readClock(createdAt, timezone), "day") },
     ...{ agentId, agentName: names.get(agentId) ?? "", version },
-  }));
-}
-
-/** Titles of pages that are gone are not known any more. */
-async function namePages(
-  reader: Db,
-  { organizationId }: FigureOwner,
-  groups: FigureGroup[],
-): Promise<Dashboard["pages"]> {
-  const shown = groups
-    .filter(({ values }) => (values["sum_citations"] ?? 0) > 0)
-    .toSorted((one, other) => (other.values["sum_citations"] ?? 0) - (one.values["sum_citations"] ?? 0))
-    .slice(0, mostParts);
-  const ids = shown.map(({ keys }) => keys[0] ?? "");
-  const rows =
-    ids.length === 0
-      ? []
-      : await reader
-          .selectFrom("pages")
-          .select(["id", "title"])
-          .where("organizationId", "=", organizationId)
-          .where("id", "in", ids)
-          .execute();
-  const titles = new Map(rows.map(({ id, title }) => [id, title]));
-  return shown.map(({ keys: [key = "", sourceId = ""], values }) => ({
-    ...{ key, sourceId, name: titles.get(key) ?? "", values },
   }));
 }

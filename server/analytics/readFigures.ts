@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { queryLimits } from "../../shared/contract/analytics/analytics.ts";
-import { findMoment, nextLocal, readClock, startOfLocal } from "../../shared/domain/figureTime.ts";
+import { findMoment, nextLocal, readClock, startOfLocal, weekMs } from "../../shared/domain/figureTime.ts";
 import { readQuantile } from "../../shared/domain/histogram.ts";
-import { shareOf } from "../../shared/domain/measures.ts";
+import { shareOf, viewDimensions } from "../../shared/domain/measures.ts";
 import type { Counter, Dimension, FigureView } from "../../shared/domain/measures.ts";
 import type {} from "../conversations/figures/tables.ts";
 import type { Db } from "../database/store.ts";
@@ -14,6 +14,8 @@ import type { FigureQuestion, Metric, Period } from "./question.ts";
 export interface FigureOwner {
   organizationId: string;
   agentIds: readonly string[];
+  /** Also what belongs to the organization, and to no agent. */
+  isWhole?: boolean;
 }
 
 /** One row of an answer. */
@@ -47,13 +49,17 @@ export async function readGroups(
   question: FigureQuestion,
 ): Promise<FigureGroups> {
   const groups = new Groups(question);
-  if (owner.agentIds.length === 0) return groups;
+  if (owner.agentIds.length === 0 && !owner.isWhole) return groups;
+  // What is not kept by what is asked for has no figures.
+  const known: readonly Dimension[] = viewDimensions[question.view];
+  if (question.filters.some(({ column }) => !known.includes(column))) return groups;
   const kinds = new Set(question.metrics.map(({ measure }) => measure.formula.kind));
   await Promise.all([
     (kinds.has("sum") || kinds.has("ratio")) && readSums(reader, { owner, question, groups }),
     kinds.has("time") && readTimes(reader, { owner, question, groups }),
     kinds.has("visitors") && readVisitors(reader, { owner, question, groups }),
   ]);
+  if (groups.size > queryLimits.groups) refuseTooMany();
   return groups;
 }
 
@@ -74,26 +80,50 @@ const tables = {
   answers: "figureAnswers",
   tools: "figureDetails",
   sources: "figureDetails",
+  workflows: "workflowRuns",
 } as const satisfies Record<FigureView, string>;
+
+/** By whole weeks, where nothing is split by time; what they don't know is in `unknown`. */
+const weekTables: Partial<Record<string, { table: string; unknown: readonly Dimension[] }>> = {
+  figureConversations: { table: "figureConversationWeeks", unknown: [] },
+  figureAnswers: { table: "figureAnswerWeeks", unknown: [] },
+  figureTimes: { table: "figureTimeWeeks", unknown: ["surface", "language"] },
+  figureDetails: { table: "figureDetailWeeks", unknown: [] },
+};
 
 const columns: Record<Exclude<Dimension, "hour" | "weekday">, string> = {
   ...{ agent: "agentId", surface: "surface", language: "language", model: "model", version: "version" },
-  ...{ tool: "name", page: "name", source: "parent" },
+  ...{ tool: "name", page: "name", source: "parent", label: "label", workflow: "workflowId" },
 };
 
 async function readSums(reader: Db, { owner, question, groups }: Reading): Promise<void> {
   const { view, metrics } = question;
   const counters = new Set(metrics.flatMap(listCounters));
-  const kind = { tools: "tool", sources: "page", conversations: null, answers: null }[view];
-  const rows = await select(reader, {
-    ...{ owner, question, table: tables[view], at: sql.ref("bucket"), most: queryLimits.groups },
-    where: kind === null ? [] : [sql`"kind" = ${kind}`],
-    sums: [...counters].map((counter) => sql`sum(${sql.ref(counter)}) as ${sql.ref(counter)}`),
-  });
+  const rows =
+    view === "workflows"
+      ? await readRuns(reader, { owner, question })
+      : await select(reader, {
+          ...{ owner, question, table: tables[view], at: sql.ref("bucket"), most: queryLimits.groups },
+          where: view in kinds ? [sql`"kind" = ${kinds[view]}`] : [],
+          sums: [...counters].map((counter) => sql`sum(${sql.ref(counter)}) as ${sql.ref(counter)}`),
+        });
   for (const row of rows) {
     const { counts } = groups.find(row);
-    for (const counter of counters) counts[counter] = Number(row[counter] ?? 0);
+    for (const counter of counters) counts[counter] = (counts[counter] ?? 0) + Number(row[counter] ?? 0);
   }
+}
+
+/** Of which kind the details of a view are. */
+const kinds: Partial<Record<FigureView, string>> = { tools: "tool", sources: "page" };
+
+/** Runs are far fewer than messages, and are deleted when they are old: they are counted anew. */
+function readRuns(reader: Db, { owner, question }: Omit<Reading, "groups">): Promise<Row[]> {
+  return select(reader, {
+    ...{ owner, question, table: tables.workflows, at: sql.ref("createdAt"), most: queryLimits.groups },
+    // A test has no version.
+    where: [sql`"version" is not null`],
+    sums: [sql`count(*) as "count"`, sql`sum(case when "state" = 'failed' then 1 else 0 end) as "bad"`],
+  });
 }
 
 /** The counters that a metric is worked out from. */
@@ -116,7 +146,8 @@ async function readTimes(reader: Db, { owner, question, groups }: Reading): Prom
     const { times } = groups.find(row);
     const name = String(row["name"]);
     const time = (times[name] ??= { steps: new Map(), count: 0, total: 0 });
-    time.steps.set(Number(row["bin"]), Number(row["count"]));
+    const bin = Number(row["bin"]);
+    time.steps.set(bin, (time.steps.get(bin) ?? 0) + Number(row["count"]));
     time.count += Number(row["count"]);
     time.total += Number(row["total"]);
   }
@@ -147,11 +178,37 @@ interface Selection {
 
 type Row = Record<string, string | number | null>;
 
+/** Reads what is selected; one group may have several rows, which are added up. */
 async function select(reader: Db, selection: Selection): Promise<Row[]> {
+  const rows = await Promise.all(listParts(selection).map((part) => selectPart(reader, part)));
+  return rows.flat();
+}
+
+/** A selection, or where that comes to the same, its whole weeks and what is before and behind them. */
+function listParts(selection: Selection): Selection[] {
+  const { question, table } = selection;
+  const { dimensions, filters, granularity, period } = question;
+  const weeks = weekTables[table];
+  const first = Math.ceil(period.from / weekMs) * weekMs;
+  const end = Math.floor(period.to / weekMs) * weekMs;
+  const asked = [...dimensions, ...filters.map(({ column }) => column)];
+  const unknown: readonly Dimension[] = ["hour", "weekday", ...(weeks?.unknown ?? [])];
+  if (!weeks || granularity !== null || end <= first || asked.some((one) => unknown.includes(one)))
+    return [selection];
+  const within = (from: number, to: number) => ({ ...question, period: { ...period, from, to } });
+  return [
+    { ...selection, question: within(period.from, first) },
+    { ...selection, question: within(first, end), table: weeks.table },
+    { ...selection, question: within(end, period.to) },
+  ].filter((part) => part.question.period.from < part.question.period.to);
+}
+
+async function selectPart(reader: Db, selection: Selection): Promise<Row[]> {
   const { owner, question, table, at, where, also = [], sums, most } = selection;
   const { dimensions, filters, granularity, period } = question;
   const local = localOf(at, period);
   const columnOf = (dimension: Dimension) => readDimension(dimension, { local, table });
+  const isByLabel = [...dimensions, ...filters.map(({ column }) => column)].includes("label");
   const split = [
     ...dimensions.map((dimension, index) => ({ by: columnOf(dimension), as: `k${index}` })),
     ...(granularity === null ? [] : [{ by: readStart(question, { at, local }), as: "at" }]),
@@ -159,10 +216,14 @@ async function select(reader: Db, selection: Selection): Promise<Row[]> {
   ];
   const conditions = [
     sql`"organizationId" = ${owner.organizationId}`,
-    sql`"agentId" in (${sql.join(owner.agentIds)})`,
+    isOwners(owner, table),
     sql`${at} >= ${period.from}`,
     sql`${at} < ${period.to}`,
     ...where,
+    // Once for all conversations, and once for each label that stands on them.
+    ...(table.startsWith("figure") && !filters.some(({ column }) => column === "label")
+      ? [isByLabel ? sql`"label" > ''` : sql`"label" = ''`]
+      : []),
     ...filters.map(({ column, isNot, values }) => {
       const isNumber = ["version", "hour", "weekday"].includes(column);
       const list = sql.join(values.map((text) => (isNumber ? Number(text) : text)));
@@ -173,15 +234,32 @@ async function select(reader: Db, selection: Selection): Promise<Row[]> {
     split.length === 0 ? sql`` : sql`group by ${sql.join(split.map((_, index) => sql.lit(index + 1)))}`;
   const { rows } = await sql<Row>`
     select ${sql.join([...split.map(({ by, as }) => sql`${by} as ${sql.ref(as)}`), ...sums])}
-    from ${sql.table(table)} where ${sql.join(conditions, sql` and `)} ${groupBy} limit ${sql.lit(most + 1)}`.execute(
+    from ${table === "threads" && isByLabel ? labeledThreads : sql.table(table)} where ${sql.join(conditions, sql` and `)} ${groupBy} limit ${sql.lit(most + 1)}`.execute(
     reader,
   );
-  if (rows.length > most)
-    refuse(
-      "body.dimensions",
-      "This asks for too many rows. Choose fewer dimensions, a shorter time or a coarser granularity.",
-    );
+  if (rows.length > most) refuseTooMany();
   return rows;
+}
+
+function isOwners({ agentIds, isWhole }: FigureOwner, table: string): RawBuilder<unknown> {
+  // A list of nothing is none to Postgres; no agent has this id.
+  const isOfAgents = sql`"agentId" in (${sql.join(agentIds.length > 0 ? agentIds : [""])})`;
+  return isWhole && table === tables.workflows ? sql`("agentId" is null or ${isOfAgents})` : isOfAgents;
+}
+
+/** Conversations once for each of their labels. */
+const labeledThreads = sql`(
+  select "threads"."organizationId", "threads"."agentId", "threads"."createdAt", "threads"."preview",
+    "threads"."begunByTeam", "threads"."surfaceType", "threads"."language", "threads"."contactId",
+    "threadLabels"."labelId" as "label"
+  from "threadLabels" inner join "threads" on "threads"."organizationId" = "threadLabels"."organizationId"
+    and "threads"."id" = "threadLabels"."threadId") as "labeled"`;
+
+function refuseTooMany(): never {
+  refuse(
+    "body.dimensions",
+    "This asks for too many rows. Choose fewer dimensions, a shorter time or a coarser granularity.",
+  );
 }
 
 /** What clocks of the time zone show, in milliseconds; they are off by the same but for a few changes a year. */
@@ -202,6 +280,7 @@ function readDimension(
   if (dimension === "hour") return sql`((${local} / ${sql.lit(hourMs)}) % 24)`;
   // 1970 began on a Thursday; Monday is 1.
   if (dimension === "weekday") return sql`((${local} / ${sql.lit(dayMs)} + 3) % 7 + 1)`;
+  if (table === tables.workflows && dimension === "agent") return sql`coalesce("agentId", '')`;
   if (table !== "threads") return sql.ref(columns[dimension]);
   if (dimension === "surface") return sql.ref("surfaceType");
   // As languageOf has it.
@@ -259,6 +338,10 @@ class Groups implements FigureGroups {
   constructor(question: FigureQuestion) {
     this.#question = question;
     this.#months = question.granularity === "month" ? listStarts(question.period, "month") : [];
+  }
+
+  get size(): number {
+    return this.#groups.size;
   }
 
   find(row: Row): Group {

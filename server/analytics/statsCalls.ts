@@ -52,7 +52,8 @@ export function statsRoutes({ store, now }: AnalyticsDeps): Route[] {
       const order = readOrder(question, body);
       await foldFigures(store);
       const agentIds = (await listOwnAgents(store.db, caller)).map(({ id }) => id);
-      const owner = { organizationId: caller.organizationId, agentIds };
+      const isWhole = caller.agentIds === null;
+      const owner = { organizationId: caller.organizationId, agentIds, isWhole };
       const groups = await readFigures(store.reader, owner, question);
       const rows = groups.map((group) => presentRow(question, group)).toSorted(order);
       return { data: rows.slice(0, body.limit), total: rows.length };

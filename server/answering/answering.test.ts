@@ -270,7 +270,7 @@ describe("how an agent behaves", () => {
     const sent = JSON.stringify(requests);
     expect(sent).not.toContain("ada@example.com");
     expect(sent).not.toContain('21 00 00 00"');
-    // What stands on the pages is no secret.
+    // What is on the pages is no secret.
     expect(text).toBe("It is ada@example.com, yes.");
     expect(outcome.receipt.hidden).toBe(2);
   });

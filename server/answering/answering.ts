@@ -20,10 +20,11 @@ import { writeSummary } from "./summary.ts";
 import { answerForPerson } from "./answerForPerson.ts";
 import { requestHandoff } from "./tools/askForPerson.ts";
 import { searchKnowledge } from "./tools/searchKnowledge.ts";
-import type { Tool } from "./tools/tool.ts";
+import type { FoundTools, Tool } from "./tools/tool.ts";
 import { actBuiltin, tellDone } from "./skills/actBuiltin.ts";
 import type { ProposedAction } from "./skills/planUse.ts";
 import { skillTool } from "./skills/skillTool.ts";
+import type { ToldRows } from "./skills/tellRows.ts";
 import { canBeAsked } from "../actions/mcp/toolInputs.ts";
 import type { Skills } from "../actions/skills/createSkills.ts";
 import type { StoredSkill } from "../actions/skills/stored.ts";
@@ -34,7 +35,7 @@ import { rememberToolless } from "./tools/toolless.ts";
 export interface Answer {
   /** Says the text piece by piece, once. It ends early without throwing where the model fails: `outcome` says so then. */
   speak(say: Say): Promise<void>;
-  /** What stands behind the text so far; whole once all was said. */
+  /** What is behind the text so far; whole once all was said. */
   outcome(): AnswerOutcome;
 }
 
@@ -48,9 +49,11 @@ export interface AnsweringOptions {
   /** Takes what a model costs from the budgets; without it there are none. */
   spend?: Spend;
   /** Gives what an agent's models may use beside its skills. */
-  findTools?: (asked: Question) => Promise<Tool[]>;
+  findTools?: (asked: Question) => Promise<FoundTools>;
+  /** Looks up rows of data collections without a language model; without it none are. */
+  lookUpRows?: (asked: Question) => Promise<ToldRows | null>;
   /** What agents can do; without it they only answer. */
-  skills?: Pick<Skills, "list" | "read" | "listEffects" | "findSignIn">;
+  skills?: Pick<Skills, "list" | "read" | "listEffects" | "findSignIn" | "prepare">;
   /** Is told of faults that no caller waits for. */
   report?: (error: unknown) => void;
   now?: () => number;
@@ -78,19 +81,27 @@ interface Speaking {
 interface OwnTools {
   offersPerson: boolean;
   list: StoredSkill[];
-  found: Tool[];
+  found: FoundTools;
 }
 
-const noSkills: Pick<Skills, "list" | "read" | "listEffects" | "findSignIn"> = {
+const noSkills: Pick<Skills, "list" | "read" | "listEffects" | "findSignIn" | "prepare"> = {
   list: async () => [],
   listEffects: async () => [],
   findSignIn: async () => null,
+  prepare: async () => ({ before: null }),
   read: () => Promise.reject(new Error("There are no skills.")),
 };
 
 /** Makes answers: finds passages, lets a model or the built-in one speak, and keeps the receipt. */
 export function createAnswering(options: AnsweringOptions): Answering {
-  const { retrieve, models, spend = spendFreely, findTools = async () => [], report = () => {} } = options;
+  const {
+    retrieve,
+    models,
+    spend = spendFreely,
+    findTools = async () => () => [],
+    lookUpRows = async () => null,
+    report = () => {},
+  } = options;
   const { skills = noSkills, now = Date.now } = options;
   const toolless = rememberToolless();
   const written = new Map<string, number>();
@@ -196,7 +207,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       if (!record.hasText && !isOwn) return error.message;
       record.fail(error);
     } finally {
-      // What said nothing costs nothing, whoever ended it.
+      // An empty result costs nothing, however it ended.
       if (!record.hasText) await spent.giveBack();
     }
     return null;
@@ -243,7 +254,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
       ...own.list.map((skill) =>
         skillTool({ skill, asked, skills, propose: (one) => record.actions.push(one) }),
       ),
-      ...own.found,
+      ...own.found(record.passages),
     ];
   }
 
@@ -271,21 +282,34 @@ export function createAnswering(options: AnsweringOptions): Answering {
 
   /** Does without a language model what the question calls for; gives whether it called for anything. */
   async function tryActing(asked: Question, record: AnswerRecord, say: Say): Promise<boolean> {
-    // What a form can't ask for only language models can give.
-    const list = (await listSkills(asked)).filter(
-      ({ config }) => config.kind !== "mcp" || canBeAsked(config.inputSchema),
-    );
-    if (list.length === 0) return false;
+    const list = (await listSkills(asked)).filter(mayBePicked);
     const propose = (action: ProposedAction) => void record.actions.push(action);
-    const text = await actBuiltin({ asked, list, skills, propose });
-    if (text !== null) await record.keep(async (hear) => hear(text), say);
-    return text !== null;
+    const text = list.length === 0 ? null : await actBuiltin({ asked, list, skills, propose });
+    if (text === null) return tryRows(asked, record, say);
+    await record.keep(async (hear) => hear(text), say);
+    return true;
+  }
+
+  /** Says what a data collection holds of what was asked; gives whether it holds anything. */
+  async function tryRows(asked: Question, record: AnswerRecord, say: Say): Promise<boolean> {
+    const told = asked.done ? null : await lookUpRows(asked);
+    if (told === null) return false;
+    record.passages.unshift(...told.cited.map(({ passage }) => passage));
+    record.cited = told.cited;
+    await record.keep(async (hear) => hear(told.text), say);
+    return true;
   }
 
   /** Nobody waits for a summary: it is for the answers that follow, and its failure is nobody's. */
   function summarizeLater(model: ChatModel, asked: Question): void {
     void writeSummary(model, asked, written).catch(report);
   }
+}
+
+/** What a form can't ask for only language models can give, and which row is to be changed nobody knows by its number. */
+function mayBePicked({ config }: StoredSkill): boolean {
+  if (config.kind === "collection") return config.does === "add";
+  return config.kind !== "mcp" || canBeAsked(config.inputSchema);
 }
 
 /**

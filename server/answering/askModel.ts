@@ -33,8 +33,8 @@ export interface ModelStream {
 }
 
 /**
- * Asks with all files of the conversation that the model may take, and with tools. A file that it can't take would stand in
- * the way of every later question, and so would tools: where it refuses, it is asked once more without them.
+ * Asks with all files of the conversation that the model may take, and with tools. A file that it can't take would be
+ * in the way of every later question, and so would tools: where it refuses, it is asked once more without them.
  */
 export async function askModel(options: ModelStream, mask: Mask | null, hear: Hear): Promise<void> {
   const { model, entry, asked, record, tools = [], noteToolless } = options;
@@ -42,7 +42,7 @@ export async function askModel(options: ModelStream, mask: Mask | null, hear: He
   const said = writeSaid(asked);
   const planned = planHistory(history, summary);
   const older = planned.turns.flatMap((turn) => turn.files);
-  // What stands on pages is public; what people write is not.
+  // What is on pages is public; what people write is not.
   const hide = mask?.hide ?? ((text: string) => text);
   const written = planned.turns.map((turn) => ({ ...turn, content: hide(writeEarlier(turn)) }));
   const about = context && hideValues(context, hide);
@@ -98,7 +98,7 @@ function writeEarlier({ role, content }: Turn): string {
   return role === "assistant" ? withoutCitations(content) : withoutMarks(content);
 }
 
-/** Hides what stands in the values; their names are the site's own. */
+/** Hides what is in the values; their names are the site's own. */
 function hideValues(
   context: Record<string, unknown>,
   hide: (text: string) => string,

@@ -11,4 +11,6 @@ export interface AskedFile {
 
 /** What a model gets of a file: the file itself, its text, or nothing. */
 export type GivenFile =
-  { use: "read"; file: ModelFile } | { use: "read" | "cut"; text: string } | { use: "left_out" };
+  | { use: "read"; file: ModelFile }
+  | { use: "read" | "cut"; text: string }
+  | { use: "left_out" };

@@ -11,8 +11,8 @@ export interface Conversing {
 }
 
 /**
- * Lets a model speak, does what it asks for, and lets it go on, until it has answered: at most eight requests, the last
- * one without a tool. What it says in several parts is one text.
+ * Lets a model speak, does what it asks for, and lets it continue, until it has answered: at most eight requests, the
+ * last one without a tool. What it says in several parts is one text.
  */
 export async function converse({ model, request, toolbox }: Conversing, hear: Hear): Promise<void> {
   if (!toolbox || toolbox.descriptions.length === 0) return model.stream(request, hear);

@@ -30,8 +30,8 @@ const alphabets = spokenLanguages.map((language) => languages[language].alphabet
 const otherLetter = new RegExp(`(?![a-z${alphabets}])\\p{L}`, "u");
 
 /**
- * Gives the language to answer in: the configured one where we speak it, else the one that the text looks like. Where that
- * hangs on one word or less, what stands beside it decides: what was said before, then the pages.
+ * Gives the language to answer in: the configured one where we speak it, else the one that the text looks like. Where
+ * that hangs on one word or less, what is beside it decides: what was said before, then the pages.
  */
 export function chooseLanguage(
   configured: string,

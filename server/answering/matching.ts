@@ -17,7 +17,7 @@ export interface AskedTerm {
 
 /**
  * Gives the terms that an answer should speak of, by which texts in some languages say them; English always among them.
- * Whoever knows the question's own language says it.
+ * Callers that know the question's language pass it.
  */
 export function readAskedTerms(
   question: string,
@@ -81,7 +81,7 @@ export function matchTerm(term: string, terms: Set<string>): number {
 /** Whether a text has the term, its compound, another word for it, or its beginning in another form. */
 export function holdsTerm(term: string, terms: Set<string>): boolean {
   if (matchTerm(term, terms) > 0) return true;
-  // English endings alone are taken off here: "lámpara" and "lámparas" have the same beginning.
+  // Only English endings are removed here: "lámpara" and "lámparas" have the same beginning.
   if (term.length <= shortestPart) return false;
   const stem = term.slice(0, Math.max(shortestPart, term.length - 3));
   return (
@@ -96,7 +96,7 @@ interface Ends {
   byEnd: Map<string, string[]>;
 }
 
-/** A long text has many terms, of which only those that begin or end alike need to be looked at. */
+/** A long text has many terms, of which only those that begin or end alike need to be compared. */
 const ends = new WeakMap<Set<string>, Ends>();
 
 function endsOf(terms: Set<string>): Ends {
@@ -116,7 +116,7 @@ function endOf(term: string): string {
   return term.slice(-shortestPart);
 }
 
-/** Where words are not written apart, one is as often a part of what stands in the text. */
+/** Where words are not written apart, one is as often a part of what is in the text. */
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 const fillerWeight = 0.25;

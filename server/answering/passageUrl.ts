@@ -1,6 +1,6 @@
 /**
  * Gives the address of a page that jumps to a quote on it (a text fragment); null for what is no web address. The quote
- * has to stand on the page word for word: a long one is named by its first and last words.
+ * has to be on the page word for word: a long one is named by its first and last words.
  */
 export function passageUrl(url: string | null, quote: string): string | null {
   if (!url || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;

@@ -1,6 +1,5 @@
 /**
- * Gives what is said one by one to whoever takes it, as calls do that stream to their reader. Who takes no more ends the
- * work by its signal.
+ * Yields the pieces one by one, as streaming calls need them. A consumer that stops ends the work through its signal.
  */
 export async function* pieces<Piece>(
   speak: (say: (piece: Piece) => void) => Promise<void>,

@@ -22,7 +22,7 @@ export interface Question {
   teamNotes?: readonly string[];
   /** Tells whether a person can be asked for here; without it none can. */
   offersPerson?: () => Promise<boolean>;
-  /** Somebody of the team sends it, in their own name, once they have changed it: nothing may be done by it. */
+  /** A team member sends it, in their own name, once they have changed it: nothing may be done by it. */
   isDraft?: boolean;
   /** What went along with the question; it may be all there is of it. */
   files?: AskedFile[];
@@ -70,6 +70,6 @@ export interface Asker extends Audience {
   signed?: Record<VisitorValue, string | null>;
   /** The console's preview: never counted. */
   preview: boolean;
-  /** The same for each process that writes this answer, another one when it is asked for anew. */
+  /** The same for each process that writes this answer, another one when it is asked for again. */
   answerKey: string;
 }

@@ -44,7 +44,7 @@ export type Say = (piece: string) => void;
 const longestPassageKept = 1500;
 const longestWithheld = 2000;
 
-/** Collects what stands behind an answer while it is made, so that a stopped one has its receipt too. */
+/** Collects what is behind an answer while it is made, so that a stopped one has its receipt too. */
 export class AnswerRecord {
   rewrittenQuestion: string | null = null;
   passages: FoundPassage[] = [];
@@ -238,7 +238,7 @@ export class AnswerRecord {
       const beside = [...history.map(({ content }) => content).reverse(), this.#text];
       return [languages[chooseLanguage(agent.configuration.language, question, beside)].answers.person.ask];
     }
-    // Who only was greeted is not led further into it.
+    // Visitors who were only greeted are not led further into it.
     if (citedIds.size === 0) return [];
     return listFollowUps({
       question,

@@ -59,7 +59,7 @@ function usefulTerms(text: string): string[] {
     .map((term) => term.text);
 }
 
-/** How a question begins that goes on from the one before, in the languages that the built-in model speaks. */
+/** How a question begins that continues from the one before, in the languages that the built-in model speaks. */
 const openings = begins(
   "and|also|but|what about|how about|what if|same for|" +
     "und|auch|aber|was ist mit|wie ist es mit|et|et pour|mais|aussi|y|también|pero|qué tal|e|anche|ma|en|ook|maar|também|mas|" +

@@ -15,7 +15,7 @@ export interface Unit {
   /** Of a row: its cells, and those of the header. */
   cells?: string[];
   header?: string[];
-  /** It is nothing but a link: what it says stands on another page. */
+  /** It is nothing but a link: what it says is on another page. */
   isLink?: boolean;
 }
 
@@ -28,7 +28,7 @@ export function splitUnits(markdown: string): Unit[] {
   let header: string[] | null = null;
   let fence: string | null = null;
   let code: string[] = [];
-  /** The item that indented lines go on with. */
+  /** The item that indented lines continue. */
   let open: { unit: Unit; indent: number } | null = null;
   let wasEmpty = false;
 
@@ -48,7 +48,7 @@ export function splitUnits(markdown: string): Unit[] {
     block += 1;
   };
 
-  /** Authors may number every item 1, and leave the counting to whoever draws the list. */
+  /** Authors may number every item 1, and leave the counting to the renderer. */
   const countOn = (number: string, depth: number): string => {
     const before = units.findLast((unit) => unit.block === block && (unit.depth ?? 0) <= depth);
     const isNext = before?.depth === depth && before.number !== undefined;

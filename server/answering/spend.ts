@@ -5,7 +5,7 @@ import type { Asker } from "./question.ts";
 /** What a model is about to cost. */
 export interface Spending {
   agent: AnsweringAgent;
-  asker: Asker;
+  asker: Pick<Asker, "contactId" | "preview" | "answerKey">;
   credits: number;
 }
 

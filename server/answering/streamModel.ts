@@ -51,7 +51,7 @@ export async function streamModel(options: ModelStream, say: Say): Promise<void>
       hear(show(text));
     });
   } catch (error) {
-    // A text that waited was seen by nobody: another model begins anew.
+    // A text that waited was seen by nobody: another model starts over.
     if (!asked.signal.aborted) hear(show(filter.end()) + (mask?.end() ?? ""));
     readCited();
     throw error;

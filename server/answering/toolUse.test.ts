@@ -105,7 +105,7 @@ describe("a model with tools", () => {
   );
 
   it.each([
-    ["I want to talk to a human.", "I'm passing you to our team. Somebody answers here."],
+    ["I want to talk to a human.", "I'm passing you to our team. Someone will answer here."],
     ["Ich möchte mit einem Menschen sprechen", "Ich gebe Sie an unser Team weiter. Es antwortet Ihnen hier."],
     ["Je voudrais parler à un conseiller", languages.fr.answers.person.handsOver],
     ["Quiero hablar con una persona", languages.es.answers.person.handsOver],
@@ -298,7 +298,7 @@ async function ask({
     return { text: text.trim(), outcome: answer.outcome() };
   }
   const first = await run();
-  /** Resolves when nothing is asked of the model any more. */
+  /** Resolves when the model has no more requests. */
   async function settled() {
     await new Promise<void>((resolve) => {
       tellSettled = resolve;

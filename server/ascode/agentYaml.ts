@@ -7,9 +7,9 @@ import { CannotStart } from "../database/cannotStart.ts";
 
 const format = "pilothouse-code/1";
 
-/** An agent as it stands in a file: what a portable file has, without what is only of one export. */
+/** An agent in a file: a portable file without the fields of a single export. */
 export interface AgentCode {
-  /** Stays the same in the repository, whatever the agent is called and wherever it lives. */
+  /** Stays the same in the repository, whatever the agent's name and server. */
   id: string;
   content: Content;
 }
@@ -28,18 +28,18 @@ type Content = Omit<
   | "createdAt"
 >;
 
-/** Writes an agent as YAML that people read and change. */
+/** Writes an agent as YAML. */
 export function writeAgentYaml({ id, content }: AgentCode): string {
   const { agent, requires, ...pieces } = content;
   const head = "# An agent of Pilothouse. `npm run cli -- plan` says what would change on the server.\n";
   return head + stringify({ format, id, agent, ...pieces, requires }, { lineWidth: 100 });
 }
 
-/** Reads it, held to the same contract as an import. Throws CannotStart with the places that are wrong. */
+/** Reads and checks an agent's file. Throws CannotStart with the wrong places. */
 export function readAgentYaml(text: string, path: string): AgentCode {
   const { format: given, id, ...content } = parseYaml(text, path);
   if (given !== format)
-    throw new CannotStart(`${path} is no file of an agent: it begins with "format: ${format}".`);
+    throw new CannotStart(`${path} is not an agent's file. It must begin with "format: ${format}".`);
   if (typeof id !== "string" || !/^[a-z0-9-]{1,64}$/.test(id))
     throw new CannotStart(`${path} needs an id of lowercase letters, digits and hyphens.`);
   const whole = toPortable({ id, content: content as unknown as Content }); // checked by the next line
@@ -48,7 +48,7 @@ export function readAgentYaml(text: string, path: string): AgentCode {
     const places = checked.issues
       .slice(0, 10)
       .map((issue) => `  ${v.getDotPath(issue) ?? "file"}: ${issue.message}`);
-    throw new CannotStart([`${path} is not right:`, ...places].join("\n"));
+    throw new CannotStart([`${path} has errors:`, ...places].join("\n"));
   }
   return { id, content: toContent(checked.output) };
 }
@@ -58,19 +58,21 @@ function parseYaml(text: string, path: string): Record<string, unknown> {
     const value: unknown = parse(text, { maxAliasCount: 0 });
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return { ...value };
   } catch (error) {
-    throw new CannotStart(`${path} is no YAML: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CannotStart(
+      `${path} is not valid YAML: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
   throw new CannotStart(`${path} is empty.`);
 }
 
-/** What of an export says how the agent is. */
+/** The part of an export that describes the agent. */
 export function toContent(file: PortableFile): Content {
   const { format: _format, formatVersion, id, title, description, category, icon, author, ...rest } = file;
   const { usedCount, createdAt, ...content } = rest;
   return content;
 }
 
-/** As a server takes it. */
+/** The form that a server imports. */
 export function toPortable({ id, content }: AgentCode): PortableFile {
   const about = { description: "", category: "other", icon: content.agent?.icon, author: "" } as const;
   return {
@@ -79,7 +81,7 @@ export function toPortable({ id, content }: AgentCode): PortableFile {
   };
 }
 
-/** An id for a file, by the agent's name. */
+/** A new ID for a file, from the agent's name. */
 export function nameFile(name: string, taken: ReadonlySet<string>): string {
   const plain = name
     .normalize("NFKD")

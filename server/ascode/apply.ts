@@ -1,4 +1,5 @@
 import { getAgent, updateAgent } from "../../shared/contract/agents/agents.ts";
+import type { WorkflowsPiece } from "../../shared/contract/agents/portable.ts";
 import { importAgent, sendImport } from "../../shared/contract/agents/templates.ts";
 import {
   createTestCase,
@@ -14,15 +15,22 @@ import {
 } from "../../shared/contract/knowledge/knowledge.ts";
 import { createSkill, listSkills, removeSkill, updateSkill } from "../../shared/contract/skills/skills.ts";
 import { getWidget, updateWidget } from "../../shared/contract/surfaces/surfaces.ts";
+import {
+  createWorkflow,
+  getWorkflow,
+  listWorkflows,
+  removeWorkflow,
+  updateWorkflow,
+} from "../../shared/contract/workflows/workflows.ts";
 import { toPortable } from "./agentYaml.ts";
 import type { AgentCode } from "./agentYaml.ts";
 import type { Difference } from "./compare.ts";
 import type { Target } from "./target.ts";
 
-/** All that a file has comes along; sources wait for somebody to sync them. */
+/** Imports everything in the file. Sources are not synced. */
 const everything = { look: true, sources: true, testCases: true, readsTexts: false };
 
-/** Makes a new agent of a file, and gives its id there. */
+/** Creates an agent from a file and gives its ID on the server. */
 export async function makeAgent(target: Target, code: AgentCode): Promise<string> {
   const { data } = await target.call(sendImport, { body: { data: { file: toPortable(code) } } });
   const params = { exportId: data.exportId };
@@ -30,7 +38,7 @@ export async function makeAgent(target: Target, code: AgentCode): Promise<string
   return made.data.id;
 }
 
-/** Makes each difference on the server; gives sentences for what has to be done by hand. */
+/** Applies each difference on the server. Gives a sentence for each one that has to be done by hand. */
 export async function applyDifferences(
   target: Target,
   { agentId, found, prunes }: { agentId: string; found: readonly Difference[]; prunes: boolean },
@@ -44,7 +52,7 @@ export async function applyDifferences(
     const isDone = (await applyOne(target, at, one)) !== null;
     if (!isDone)
       left.push(
-        `${one.part} "${one.name}" has to be ${one.kind === "extra" ? "deleted" : "changed"} in the console.`,
+        `${one.part} "${one.name}" can't be ${one.kind === "extra" ? "deleted" : "changed"} here. Use the console.`,
       );
   }
   return left;
@@ -77,12 +85,13 @@ async function applyLook(target: Target, params: At, changes: Record<string, unk
 const all = { limit: "100" };
 const confirmed = { confirmed: "true" };
 
-/** Null for what no call can do without what a file does not have. */
+/** Null where the file lacks what the call needs. */
 async function applyOne(target: Target, at: At, difference: Difference): Promise<unknown> {
   const { part } = difference;
   if (part === "agent" || part === "look") return true;
   if (part === "sources") return applySource(target, at, difference);
   if (part === "tests") return applyTest(target, at, difference);
+  if (part === "workflows") return applyWorkflow(target, at, difference);
   return part === "skills" ? applySkill(target, at, difference) : null;
 }
 
@@ -112,7 +121,7 @@ async function applyTest(target: Target, at: At, { kind, name, to }: Difference)
   }
 }
 
-/** A secret that is there stays: the file has none. */
+/** Secrets on the server stay, because files have none. */
 async function applySkill(target: Target, at: At, { kind, name, to }: Difference): Promise<unknown> {
   const draft = to as object | undefined;
   if (kind === "add") return target.call(createSkill, { params: at, body: { data: draft as never } }); // as above
@@ -126,4 +135,38 @@ async function applySkill(target: Target, at: At, { kind, name, to }: Difference
     );
   const data = { ...draft, id: skill.id, updatedAt: skill.updatedAt };
   return target.call(updateSkill, { params: at, body: { data: data as never } }); // as above
+}
+
+/** Changes drafts only. Members publish them in the console. */
+async function applyWorkflow(
+  target: Target,
+  { productId }: At,
+  { kind, name, to }: Difference,
+): Promise<unknown> {
+  const draft = to as WorkflowDraft; // held to the contract by readAgentYaml
+  if (kind === "add")
+    return target.call(createWorkflow, { body: { data: { ...draft, agentId: productId } } });
+  const { items } = await target.call(listWorkflows, { query: { ...all, agentId: productId } });
+  const workflowId = items.find((one) => one.name === name)?.id;
+  if (workflowId === undefined) return null;
+  const params = { workflowId };
+  if (kind === "extra") return (await target.call(removeWorkflow, { params, query: confirmed }), true);
+  const { data: live } = await target.call(getWorkflow, { params });
+  const steps = draft.graph.steps.map((step) => keepIds(step, live.graph.steps));
+  const data = { ...draft, graph: { ...draft.graph, steps }, revision: live.revision };
+  return target.call(updateWorkflow, { params, body: { data } });
+}
+
+type WorkflowDraft = WorkflowsPiece["workflows"][number];
+type Step = WorkflowDraft["graph"]["steps"][number];
+
+/** Files contain no IDs of members, teams and workflows, so a step keeps those that it has on the server. */
+function keepIds(step: Step, live: readonly Step[]): Step {
+  const before = live.find(({ id }) => id === step.id);
+  if (step.kind === "approval" && before?.kind === "approval")
+    return { ...step, config: { ...step.config, memberIds: before.config.memberIds } };
+  if (step.kind === "assign" && before?.kind === "assign") return { ...step, config: before.config };
+  if (step.kind === "workflow" && before?.kind === "workflow")
+    return { ...step, config: { ...step.config, workflowId: before.config.workflowId } };
+  return step;
 }

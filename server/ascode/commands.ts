@@ -19,7 +19,7 @@ const lockName = "pilothouse.lock.yaml";
 const ending = ".agent.yaml";
 const lookEveryMs = 1000;
 
-/** What a command says, and by what it ends: 0 nothing to do, 2 something would change or failed a test. */
+/** A command's output and exit code: 2 where something would change or a test failed, else 0. */
 export interface Said {
   text: string;
   code: 0 | 2;
@@ -32,15 +32,15 @@ interface Options {
   plan: string | undefined;
 }
 
-/** What an agent is on the server, and what its file wants. */
+/** An agent's file and how it differs from the server. */
 interface Compared {
   code: AgentCode;
-  /** Null for one that the server does not have. */
+  /** Null where the server has no such agent. */
   agentId: string | null;
   found: Difference[];
 }
 
-/** `pull [--dir FOLDER]`: writes every agent as a file. */
+/** `pull [--dir FOLDER]`: writes each agent to a file. */
 export async function pull(target: Target, given: string[]): Promise<Said> {
   const { dir } = readOptions(given);
   await mkdir(dir, { recursive: true });
@@ -64,15 +64,15 @@ export async function plan(target: Target, given: string[]): Promise<Said> {
   const options = readOptions(given);
   const compared = await compareAll(target, options);
   if (options.out !== undefined)
-    await writeFile(options.out, `${JSON.stringify({ target: target.name, hash: hashOf(compared) })}\n`);
+    await writeFile(options.out, `${JSON.stringify(keepPlan(target, compared, options))}\n`);
   return describePlan(compared, options.prune);
 }
 
-/** `apply [--plan FILE] [--prune]`: makes the server like the files. */
+/** `apply [--plan FILE] [--prune]`: changes the server to match the files. */
 export async function apply(target: Target, given: string[]): Promise<Said> {
   const options = readOptions(given);
   const compared = await compareAll(target, options);
-  if (options.plan !== undefined) await refuseOld(options.plan, target, compared);
+  if (options.plan !== undefined) await refuseOther(options.plan, keepPlan(target, compared, options));
   const left: string[] = [];
   const lock = await readLock(options.dir);
   for (const { code, agentId, found } of compared) {
@@ -86,12 +86,12 @@ export async function apply(target: Target, given: string[]): Promise<Said> {
   }
   const { text } = describePlan(compared, options.prune);
   return {
-    text: [text, ...left, "Applied to drafts: publish when you are content."].join("\n"),
+    text: [text, ...left, "Applied to drafts. Publish them in the console."].join("\n"),
     code: left.length > 0 ? 2 : 0,
   };
 }
 
-/** `test`: runs the test cases of every file's agent against its draft. */
+/** `test`: runs each agent's test cases against its draft. */
 export async function test(target: Target, given: string[]): Promise<Said> {
   const { dir } = readOptions(given);
   const codes = await readCodes(dir);
@@ -100,7 +100,7 @@ export async function test(target: Target, given: string[]): Promise<Said> {
   let hasFailed = false;
   for (const { id, content } of codes) {
     const productId = lock[id];
-    if (productId === undefined) throw new CannotStart(`${id} is not on this server yet: run apply first.`);
+    if (productId === undefined) throw new CannotStart(`${id} is not on this server yet. Run apply first.`);
     if ((content.evaluation?.cases.length ?? 0) === 0) {
       lines.push(`${id}: no test cases`);
       continue;
@@ -149,18 +149,29 @@ function describePlan(compared: readonly Compared[], prunes: boolean): Said {
   return { text: lines.join("\n"), code: hasChanges ? 2 : 0 };
 }
 
-async function refuseOld(path: string, target: Target, compared: readonly Compared[]): Promise<void> {
-  const kept = JSON.parse(await readFile(path, "utf8").catch(() => "{}")) as {
-    target?: string;
-    hash?: string;
-  }; // written by plan
-  if (kept.target !== target.name) throw new CannotStart(`${path} is no plan for ${target.name}.`);
-  if (kept.hash !== hashOf(compared))
-    throw new CannotStart("The plan is out of date: the server or the files have changed since. Plan again.");
+/** What `plan --out` writes and `apply --plan` compares. */
+interface KeptPlan {
+  target: string;
+  prune: boolean;
+  hash: string;
 }
 
-function hashOf(compared: readonly Compared[]): string {
-  return createHash("sha256").update(canonical(compared)).digest("hex");
+function keepPlan(target: Target, compared: readonly Compared[], { prune }: Options): KeptPlan {
+  const hash = createHash("sha256").update(canonical({ prune, compared })).digest("hex");
+  return { target: target.name, prune, hash };
+}
+
+async function refuseOther(path: string, now: KeptPlan): Promise<void> {
+  const kept = JSON.parse(await readFile(path, "utf8").catch(() => "{}")) as Partial<KeptPlan>; // written by plan
+  if (kept.target !== now.target) throw new CannotStart(`${path} is not a plan for ${now.target}.`);
+  if (kept.prune !== now.prune)
+    throw new CannotStart(
+      `${path} was made ${kept.prune ? "with" : "without"} --prune. Apply it the same way, or plan again.`,
+    );
+  if (kept.hash !== now.hash)
+    throw new CannotStart(
+      "The plan is out of date: the server or the files have changed since. Run plan again.",
+    );
 }
 
 async function listAll(target: Target): Promise<{ id: string; name: string }[]> {
@@ -185,13 +196,13 @@ async function listFiles(dir: string): Promise<string[]> {
 
 async function readCodes(dir: string): Promise<AgentCode[]> {
   const names = await listFiles(dir);
-  if (names.length === 0) throw new CannotStart(`There is no file *${ending} in ${dir}. Begin with pull.`);
+  if (names.length === 0) throw new CannotStart(`No *${ending} file in ${dir}. Run pull first.`);
   return Promise.all(
     names.map(async (name) => readAgentYaml(await readFile(join(dir, name), "utf8"), join(dir, name))),
   );
 }
 
-/** By server and organization: the agent behind each file's id. */
+/** For each server and organization: the agent's ID for each file. */
 type Lock = Record<string, Record<string, string>>;
 
 async function readLock(dir: string): Promise<Lock> {

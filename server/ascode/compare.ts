@@ -1,12 +1,16 @@
+import { CannotStart } from "../database/cannotStart.ts";
 import type { AgentCode } from "./agentYaml.ts";
+
+/** A list in an agent's file. */
+type ListPart = "sources" | "skills" | "workflows" | "tests" | "collections" | "connections" | "mcps";
 
 /** One thing that differs between a file and the server. */
 export interface Difference {
-  /** `extra`: the server has it and the file does not. */
+  /** `extra`: only the server has it. */
   kind: "add" | "change" | "extra";
-  /** The part of the file: `agent`, `look`, or a list of things with names. */
-  part: "agent" | "look" | "sources" | "skills" | "tests" | "collections" | "connections" | "mcps";
-  /** Which setting, or which thing of the list. */
+  /** The part of the file. */
+  part: "agent" | "look" | ListPart;
+  /** The setting, or the entry of the list. */
   name: string;
   from?: unknown;
   to?: unknown;
@@ -14,28 +18,32 @@ export interface Difference {
 
 type Content = AgentCode["content"];
 
-/** How the things of a list are told apart. */
+/** The lists of a file, and the field that identifies their entries. */
 const lists: {
-  part: Exclude<Difference["part"], "agent" | "look">;
+  part: ListPart;
   read: (content: Content) => readonly object[];
   nameBy: string;
 }[] = [
   { part: "sources", read: ({ knowledge }) => knowledge?.sources ?? [], nameBy: "name" },
   { part: "skills", read: ({ skills }) => skills?.skills ?? [], nameBy: "name" },
+  { part: "workflows", read: ({ workflows }) => workflows?.workflows ?? [], nameBy: "name" },
   { part: "tests", read: ({ evaluation }) => evaluation?.cases ?? [], nameBy: "question" },
   { part: "collections", read: ({ collections }) => collections?.collections ?? [], nameBy: "name" },
   { part: "connections", read: ({ integrations }) => integrations?.connections ?? [], nameBy: "name" },
   { part: "mcps", read: ({ mcps }) => mcps?.servers ?? [], nameBy: "name" },
 ];
 
-/** Says by meaning what differs: settings by their names, things of a list by theirs, in whatever order they stand. */
+/**
+ * Lists what differs: settings by name, entries of lists by theirs, in any order. Throws CannotStart where two entries of a list
+ * have the same name, because it could not tell which one to change.
+ */
 export function compare(live: Content, wanted: Content): Difference[] {
   return [
     ...compareFields("agent", live.agent, wanted.agent),
     ...compareFields("look", live.surfaces?.widget ?? {}, wanted.surfaces?.widget ?? {}),
     ...lists.flatMap(({ part, read, nameBy }) => {
-      const before = byName(read(live), nameBy);
-      const after = byName(read(wanted), nameBy);
+      const before = byName(read(live), { part, nameBy, where: "on the server" });
+      const after = byName(read(wanted), { part, nameBy, where: "in the file" });
       const added = [...after].flatMap(([name, to]): Difference[] => {
         const from = before.get(name);
         if (from === undefined) return [{ kind: "add", part, name, to }];
@@ -53,21 +61,33 @@ function compareFields(part: "agent" | "look", live: object, wanted: object): Di
   const before = new Map(Object.entries(live));
   return Object.entries(wanted).flatMap(([name, to]): Difference[] => {
     const from: unknown = before.get(name);
-    // A model that only an own key knows does not travel: the file says nothing of it.
+    // Exports leave out models that need an organization's own key, so null says nothing.
     if (to === null && (name === "model" || name === "fallbackModel")) return [];
     return isSame(from, to) ? [] : [{ kind: "change", part, name, from, to }];
   });
 }
 
-function byName(list: readonly object[], nameBy: string): Map<string, unknown> {
-  return new Map(list.map((one) => [String(Reflect.get(one, nameBy)), one]));
+function byName(
+  list: readonly object[],
+  { part, nameBy, where }: { part: ListPart; nameBy: string; where: string },
+): Map<string, unknown> {
+  const found = new Map<string, unknown>();
+  for (const one of list) {
+    const name = String(Reflect.get(one, nameBy));
+    if (found.has(name))
+      throw new CannotStart(
+        `Two ${part} ${where} have the ${nameBy} "${name}". Change one of them, then plan again.`,
+      );
+    found.set(name, one);
+  }
+  return found;
 }
 
 function isSame(one: unknown, other: unknown): boolean {
   return canonical(one) === canonical(other);
 }
 
-/** The same text for what means the same: keys in order, and nothing for what is left out. */
+/** Canonical JSON: sorted keys, undefined left out. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, one: unknown) =>
     typeof one === "object" && one !== null && !Array.isArray(one)
@@ -79,7 +99,7 @@ export function canonical(value: unknown): string {
 const signs = { add: "+", change: "~", extra: "-" } as const;
 const longest = 60;
 
-/** The differences of one agent, a line each. */
+/** One line for each difference of an agent. */
 export function describeDifferences(found: readonly Difference[], prunes: boolean): string[] {
   return found.flatMap(({ kind, part, name, from, to }) => {
     if (kind === "extra")

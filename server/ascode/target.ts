@@ -15,14 +15,14 @@ interface Asked<C extends AnyCall> {
   body?: BodyOf<C>;
 }
 
-/** A server that is asked with an API key. */
+/** A server, reached with an API key. */
 export interface Target {
-  /** Which one it is, for the lock file. */
+  /** Identifies the server and organization in the lock file. */
   name: string;
   call<C extends AnyCall>(call: C, asked?: Asked<C>): Promise<AnswerOf<C>>;
 }
 
-/** Connects to an organization of a server; what it refuses becomes a sentence. */
+/** Connects to an organization of a server. Refusals become CannotStart with the server's message. */
 export function openTarget({ url, apiKey, organizationId, fetch }: TargetOptions): Target {
   const { origin } = new URL(url);
   return {
@@ -39,10 +39,10 @@ export function openTarget({ url, apiKey, organizationId, fetch }: TargetOptions
         headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }).catch((error: unknown) => {
-        throw new CannotStart(`${origin} does not answer.`, { cause: error });
+        throw new CannotStart(`${origin} does not answer. Check PILOTHOUSE_URL.`, { cause: error });
       });
       const text = await response.text();
-      if (!response.ok) throw new CannotStart(`${origin} refuses ${method} ${filled}: ${describe(text)}`);
+      if (!response.ok) throw new CannotStart(`${origin} refused ${method} ${filled}: ${describe(text)}`);
       return (text === "" ? undefined : JSON.parse(text)) as never; // held to the contract by the server
     },
   };

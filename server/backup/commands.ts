@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { version } from "../../shared/domain/product.ts";
@@ -12,29 +12,33 @@ import { secretFileName } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
 import { openFiles } from "../storage/createStorage.ts";
 import type { S3Settings } from "../storage/s3/settings.ts";
+import { fetchBackup, makeBucketBackup } from "./bucketBackup.ts";
 import { makeBackup } from "./makeBackup.ts";
 import { moveTo } from "./moveTo.ts";
 import type { BackupSettings } from "./nightly.ts";
+import { isBucketAddress, openBucketAt } from "./place.ts";
+import type { BackupStore } from "./place.ts";
 import { restoreBackup } from "./restoreBackup.ts";
 
-/** The settings that they read. */
+/** The settings that the commands read. */
 interface BackupConfig {
   dataDir: string;
   databaseUrl: string | undefined;
   secretKey: string | undefined;
   s3: S3Settings | null;
   backup: BackupSettings | null;
+  backupS3: BackupStore | null;
   backupPassphrase: string | undefined;
 }
 
-/** What the command line needs for any of them. */
+/** Dependencies of each command. */
 export interface CommandDeps {
   config: BackupConfig;
   migrations: Migrations;
   report(line: string): void;
 }
 
-/** `backup [--to DIR] [--name NAME] [--keep N]`: runs beside the server. */
+/** `backup [--to DIR|s3://BUCKET/PREFIX] [--name NAME] [--keep N]`: runs beside the server. */
 export async function backupCommand(
   { config, migrations, report }: CommandDeps,
   given: string[],
@@ -42,7 +46,7 @@ export async function backupCommand(
   const { to, name, keep } = readOptions(given, ["to", "name", "keep"]);
   const { backup, backupPassphrase: passphrase, dataDir } = config;
   const dir = to ?? backup?.dir;
-  if (dir === undefined) throw new CannotStart("Say where: backup --to FOLDER, or set BACKUP_DIR.");
+  if (dir === undefined) throw new CannotStart("Name a folder: backup --to FOLDER, or set BACKUP_DIR.");
   const text = passphrase === undefined ? undefined : (config.secretKey ?? (await readKey(dataDir)));
   return withStore({ ...config, report: console.error, isBrief: true }, async (store) => {
     if (!(await isMigrated(store.db, migrations)))
@@ -50,36 +54,49 @@ export async function backupCommand(
         "This version of Pilothouse has not been started with this database. Start it once first.",
       );
     const deps = { store, files: openFiles({ ...config, now: Date.now }), version, now: Date.now, report };
-    const folder = await makeBackup(deps, {
-      to: resolve(dir),
+    const wish = {
       ...(name !== undefined && { name }),
       ...chooseKeep(keep, to === undefined ? backup?.keep : undefined),
       ...(passphrase !== undefined && text !== undefined && { key: { text, passphrase } }),
-    });
-    return `${folder} is whole.${text === undefined ? " It holds no secret key: keep that elsewhere." : ""}`;
+    };
+    const folder = await (isBucketAddress(dir)
+      ? makeBucketBackup(deps, { ...wish, dataDir, bucket: openBucketAt(dir, { s3: config.backupS3 }) })
+      : makeBackup(deps, { ...wish, to: resolve(dir) }));
+    return `Backup complete: ${folder}.${text === undefined ? " It does not include the secret key: keep a copy elsewhere." : ""}`;
   });
 }
 
-/** `restore FOLDER`: into an empty installation, while no server runs on it. */
+/** `restore FOLDER|s3://BUCKET/PREFIX/NAME`: into an empty installation. No server may be running on it. */
 export async function restoreCommand(deps: CommandDeps, [from = ""]: string[]): Promise<string> {
   const { config, migrations, report } = deps;
   const { dataDir, backupPassphrase: passphrase } = config;
-  return withStore({ ...config, report: console.error }, (store) => {
+  return withStore({ ...config, report: console.error }, async (store) => {
     const files = openFiles({ ...config, now: Date.now });
-    const given = { from: resolve(from), ...(passphrase !== undefined && { passphrase }) };
-    return restoreBackup({ store, files, dataDir, migrations, report }, given);
+    const restore = (folder: string) =>
+      restoreBackup(
+        { store, files, dataDir, migrations, report },
+        { from: folder, ...(passphrase !== undefined && { passphrase }) },
+      );
+    if (!isBucketAddress(from)) return restore(resolve(from));
+    const [, place = "", name = ""] = /^(.*)\/([^/]+)\/?$/.exec(from) ?? [];
+    const folder = await fetchBackup(openBucketAt(place, { s3: config.backupS3 }), { name, dataDir });
+    try {
+      return await restore(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 }
 
-/** `move-to URL|FOLDER`: all rows to Postgres, or back into a data folder, while no server runs. */
+/** `move-to URL|FOLDER`: copies all rows to Postgres, or back into a data folder. No server may be running. */
 export async function moveToCommand(deps: CommandDeps, [to = ""]: string[]): Promise<string> {
   const { config, migrations, report } = deps;
-  if (!to) throw new CannotStart("Say where to: move-to postgres://… or move-to FOLDER.");
+  if (!to) throw new CannotStart("Name the target: move-to postgres://… or move-to FOLDER.");
   const isPostgres = /^postgres(?:ql)?:/.test(to);
   const target = isPostgres ? { dataDir: config.dataDir, databaseUrl: to } : { dataDir: resolve(to) };
   if (isPostgres === (config.databaseUrl !== undefined))
     throw new CannotStart(
-      "The rows are in that kind of database already: move-to goes from SQLite to Postgres or back.",
+      "The rows already are in that kind of database. move-to goes from SQLite to Postgres or back.",
     );
   makePrivateFolder(config.dataDir);
   return withStore({ ...config, report: console.error }, (from) =>
@@ -112,7 +129,7 @@ function readOptions<Name extends string>(given: string[], names: Name[]): Parti
 function chooseKeep(given: string | undefined, otherwise: number | undefined): { keep?: number } {
   if (given === undefined) return otherwise === undefined ? {} : { keep: otherwise };
   const keep = Number(given);
-  if (!Number.isInteger(keep) || keep < 1) throw new CannotStart("--keep is a number from 1.");
+  if (!Number.isInteger(keep) || keep < 1) throw new CannotStart("--keep takes a number of at least 1.");
   return { keep };
 }
 

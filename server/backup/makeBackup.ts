@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { AppError } from "../../shared/errors/errors.ts";
-import { CannotStart } from "../database/cannotStart.ts";
+import { Busy, CannotStart } from "../database/cannotStart.ts";
 import { makePrivateFolder } from "../database/privateFolder.ts";
 import type { Store } from "../database/store.ts";
 import type { FileStore } from "../storage/fileStore.ts";
-import { manifestName, readManifest } from "./manifest.ts";
+import { holdAbandoned, holdName } from "./holdName.ts";
+import { manifestName, readManifest, writeManifest } from "./manifest.ts";
 import type { Manifest } from "./manifest.ts";
 import { writeTable } from "./rows.ts";
 import { sealedKeyName, sealKey } from "./sealKey.ts";
@@ -20,68 +21,65 @@ export interface BackupDeps {
   files: FileStore;
   version: string;
   now: () => number;
-  /** Is told how far it is. */
+  /** Receives progress. */
   report(line: string): void;
 }
 
 export interface BackupWish {
-  /** The folder of backups; this one gets a folder of its own there. */
+  /** The folder of backups. Each backup is a folder in it. */
   to: string;
-  /** Its name there; by the time where none is given. */
+  /** The backup's name. Default: from the time. */
   name?: string;
-  /** How many backups stay there, with this one; all where it is left out. */
+  /** How many backups are kept, this one included. Default: all. */
   keep?: number;
-  /** Leaves files out, which lie where they are when the rows are put back. */
+  /** Leaves out files: they stay in place when the rows are restored. */
   rowsOnly?: boolean;
-  /** The secret key, and the passphrase that it is sealed with. */
+  /** The secret key, and the passphrase that encrypts it. */
   key?: { text: string; passphrase: string };
 }
 
-const backupName = /^pilothouse-[\w-]+$/;
+/** Complete backups are named like this. */
+export const backupName = /^pilothouse-[\w-]+$/;
 const partial = ".partial";
-/** Longer than any backup takes: what is left of one that was killed. */
+/** Longer than any backup takes, for what was begun where no lock tells whether its process is gone. */
 const abandonedAfterMs = 24 * 60 * 60 * 1000;
 
-/** Makes a backup while the server runs, and gives its folder. Cut in the middle it leaves no backup. */
+/** Makes a backup while the server runs and gives its folder. An interrupted backup leaves none behind. */
 export async function makeBackup(deps: BackupDeps, wish: BackupWish): Promise<string> {
   const { to, name = nameAt(deps.now()), keep } = wish;
   makePrivateFolder(to);
   const folder = join(to, name);
   const part = `${folder}${partial}`;
   await removeAbandoned(to, deps.now());
-  if ((await listBackups(to)).includes(name)) throw new CannotStart(`There is a backup ${folder} already.`);
-  await mkdir(part, { mode: 0o700 }).catch(() => {
-    throw new CannotStart(`A backup is being made in ${part}. Remove that folder if its process is gone.`);
-  });
+  const held = holdName(folder);
+  if (held === undefined) throw new Busy(`A backup is being made in ${part}.`);
   try {
-    await fill(deps, wish, part);
-    await rename(part, folder);
-  } catch (error) {
-    await rm(part, { recursive: true, force: true });
-    throw error;
+    if ((await listBackups(to)).includes(name)) throw new CannotStart(`The backup ${folder} already exists.`);
+    await mkdir(part, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "EEXIST") throw error;
+      throw new Busy(`A backup is being made in ${part}. Remove that folder if its process is gone.`);
+    });
+    try {
+      await fill(deps, wish, part);
+      await rename(part, folder);
+    } catch (error) {
+      await rm(part, { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    held.release();
   }
   if (keep !== undefined) await removeOldest(to, keep, deps.report);
   return folder;
 }
 
-/** The backups of a folder that are whole, the oldest first. */
+/** The complete backups of a folder, oldest first. */
 export async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names.filter((name) => backupName.test(name)).toSorted();
 }
 
-/** How many whole backups a folder has, and when the newest was made; null without a folder. */
-export async function countBackups(
-  folder: string | undefined,
-): Promise<{ count: number; newestAt: number | null } | null> {
-  if (folder === undefined) return null;
-  const names = await listBackups(folder);
-  const newest = names.at(-1);
-  const manifest = newest === undefined ? null : await readManifest(join(folder, newest)).catch(() => null);
-  return { count: names.length, newestAt: manifest?.madeAt ?? null };
-}
-
-/** The name of a backup that is made now; names sort by time. */
+/** The name of a backup made now. Names sort by time. */
 export function nameAt(now: number): string {
   return `pilothouse-${new Date(now).toISOString().slice(0, 19).replaceAll(":", "-")}`;
 }
@@ -91,17 +89,33 @@ async function fill(
   { to, key, rowsOnly = false }: BackupWish,
   folder: string,
 ): Promise<void> {
-  const { store, version, now, report } = deps;
-  const madeAt = now();
   const before = await findBefore(to);
-  await mkdir(join(folder, "rows"), { mode: 0o700 });
+  const { manifest, fileIds } = await writeRows(deps, folder);
   await mkdir(join(folder, "files"), { mode: 0o700 });
+  // Files never change, so they are copied after the snapshot's transaction has ended.
+  for (const id of rowsOnly ? [] : fileIds) {
+    const copied = await copyFile(deps.files, id, { folder, before });
+    if (copied) manifest.files.push({ id, ...copied });
+    else manifest.missingFiles.push(id);
+  }
+  deps.report(`${manifest.files.length} files`);
+  if (key) await writeFile(join(folder, sealedKeyName), sealKey(key.text, key.passphrase), { mode: 0o600 });
+  await writeManifest(join(folder, manifestName), manifest);
+}
+
+/** Writes all rows at one point in time into `folder/rows`. Gives the manifest without files, and the IDs of stored files. */
+export async function writeRows(
+  { store, version, now, report }: BackupDeps,
+  folder: string,
+): Promise<{ manifest: Manifest; fileIds: string[] }> {
+  const madeAt = now();
+  await mkdir(join(folder, "rows"), { mode: 0o700 });
   const snapshot = await openSnapshot(store, folder);
   const manifest: Manifest = {
     ...{ format: 1, version, madeAt, dialect: snapshot.dialect, steps: await readSteps(store) },
     ...{ tables: [], files: [], missingFiles: [] },
   };
-  const ids: string[] = [];
+  const fileIds: string[] = [];
   try {
     for (const name of snapshot.tables) {
       const written = await writeTable(join(folder, "rows", `${name}.gz`), snapshot.read(name));
@@ -109,22 +123,11 @@ async function fill(
     }
     report(`${sum(manifest.tables.map(({ rows }) => rows))} rows in ${manifest.tables.length} tables`);
     for await (const rows of snapshot.read("files"))
-      ids.push(...rows.filter(({ status }) => status === "stored").map(({ id }) => String(id)));
+      fileIds.push(...rows.filter(({ status }) => status === "stored").map(({ id }) => String(id)));
   } finally {
     await snapshot.close();
   }
-  // Files never change, so they need no moment: a transaction would wait too long for them.
-  for (const id of rowsOnly ? [] : ids) {
-    const copied = await copyFile(deps.files, id, { folder, before });
-    if (copied) manifest.files.push({ id, ...copied });
-    else manifest.missingFiles.push(id);
-  }
-  report(`${manifest.files.length} files`);
-  if (key) await writeFile(join(folder, sealedKeyName), sealKey(key.text, key.passphrase), { mode: 0o600 });
-  await writeFile(join(folder, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, {
-    mode: 0o600,
-    flush: true,
-  });
+  return { manifest, fileIds };
 }
 
 interface Before {
@@ -132,7 +135,7 @@ interface Before {
   files: Map<string, { sizeBytes: number; sha256: string }>;
 }
 
-/** The newest backup there, whose files need no second copy: a file never changes. */
+/** The newest backup there. Files never change, so its copies are linked instead of copied again. */
 async function findBefore(to: string): Promise<Before | null> {
   const name = (await listBackups(to)).at(-1);
   if (name === undefined) return null;
@@ -161,13 +164,13 @@ async function copyFile(
   return { sizeBytes, sha256: hash.digest("hex") };
 }
 
-/** It was deleted since somebody asked how large it is. */
+/** The file was deleted after its size was read. */
 function nullIfGone(error: unknown): null {
   if (error instanceof AppError && error.code === "not_found") return null;
   throw error;
 }
 
-/** Not on every kind of disk. */
+/** Not every file system has hard links. */
 async function isLinked(from: string, to: string): Promise<boolean> {
   return link(from, to).then(
     () => true,
@@ -195,8 +198,12 @@ async function removeAbandoned(to: string, now: number): Promise<void> {
   for (const name of await readdir(to)) {
     const path = join(to, name);
     if (!name.endsWith(partial)) continue;
-    const { mtimeMs } = await stat(path);
-    if (now - mtimeMs > abandonedAfterMs) await rm(path, { recursive: true, force: true });
+    const held = holdAbandoned(path.slice(0, -partial.length));
+    // Another process may have just completed it.
+    const begun = await stat(path).catch(() => null);
+    if (held || (begun && now - begun.mtimeMs > abandonedAfterMs))
+      await rm(path, { recursive: true, force: true });
+    held?.release();
   }
 }
 

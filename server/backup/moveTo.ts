@@ -1,24 +1,23 @@
-import { sql } from "kysely";
 import { CannotStart } from "../database/cannotStart.ts";
 import { isMigrated, migrate } from "../database/migrate.ts";
 import type { Migrations } from "../database/migrate.ts";
 import type { Db, Store } from "../database/store.ts";
+import { copyTable, countRows } from "./copyTable.ts";
 import { rebuildIndex } from "./rebuildIndex.ts";
-import { insertRows } from "./rows.ts";
 import { openSnapshot } from "./snapshot.ts";
 
 export interface Move {
   from: Store;
   to: Store;
   migrations: Migrations;
-  /** Where SQLite's copy lies meanwhile. */
+  /** Where SQLite's snapshot is kept meanwhile. */
   folder: string;
   report(line: string): void;
 }
 
 /**
- * Copies all rows of one store to another, a transaction a table, and compares how many there are. What was cut in the middle
- * is done again: the rows here may be others by then. Files and secret key stay where they are.
+ * Copies all rows of one store to another and compares each thousand of them by hash. A move that was killed continues where it
+ * stopped. Files and secret key stay where they are.
  */
 export async function moveTo({ from, to, migrations, folder, report }: Move): Promise<string> {
   if (!(await isMigrated(from.db, migrations)))
@@ -27,39 +26,30 @@ export async function moveTo({ from, to, migrations, folder, report }: Move): Pr
   const snapshot = await openSnapshot(from, folder);
   try {
     await refuseForeign(from.db, to.db);
-    let total = 0;
+    let [total, before] = [0, 0];
     for (const table of snapshot.tables) {
-      const before = await countRows(from.db, table);
-      await to.transaction(async (tx) => {
-        await tx.deleteFrom(table as never).execute();
-        for await (const rows of snapshot.read(table)) await insertRows(tx, table, rows);
-      });
-      const after = await countRows(to.db, table);
-      if (after !== before)
+      const copied = await copyTable(to, { table, read: () => snapshot.read(table) });
+      const here = await countRows(from.db, table);
+      if (copied.rows !== here)
         throw new CannotStart(
-          `${table} has ${before} rows here and ${after} there. Stop the server, then run this again.`,
+          `${table} has ${here} rows here and ${copied.rows} there. Stop the server, then run this again.`,
         );
-      total += after;
-      if (after > 0) report(`${table}: ${after}`);
+      [total, before] = [total + copied.rows, before + copied.before];
+      if (copied.rows > 0)
+        report(`${table}: ${copied.rows}${copied.before > 0 ? `, already there: ${copied.before}` : ""}`);
     }
     report(`${await rebuildIndex(to)} messages in the search index`);
-    return `Moved ${total} rows in ${snapshot.tables.length} tables. Set DATABASE_URL and start.`;
+    const known = before > 0 ? ` ${before} of them were there already.` : "";
+    return `Moved ${total} rows in ${snapshot.tables.length} tables.${known} Set DATABASE_URL and start.`;
   } finally {
     await snapshot.close();
   }
 }
 
-async function countRows(db: Db, table: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(
-    db,
-  );
-  return Number(rows[0]?.count ?? 0);
-}
-
-/** A database in which others work already is none to move into. */
+/** Refuses a database with other people's rows. */
 async function refuseForeign(from: Db, to: Db): Promise<void> {
   const ids = await to.selectFrom("users").select("id").limit(1000).execute();
   const known = new Set((await from.selectFrom("users").select("id").execute()).map(({ id }) => id));
   if (ids.some(({ id }) => !known.has(id)))
-    throw new CannotStart("The other database has members of its own. Give an empty one.");
+    throw new CannotStart("The target database has other members. Use an empty one.");
 }

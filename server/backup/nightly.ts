@@ -1,43 +1,53 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { Busy } from "../database/cannotStart.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
-import { listBackups } from "./makeBackup.ts";
+import { openPlace } from "./place.ts";
+import type { BackupStore } from "./place.ts";
 
 export interface BackupSettings {
-  /** The folder of backups. */
+  /** The folder of backups, or `s3://BUCKET/PREFIX`. */
   dir: string;
   /** When one is made: `HH:MM` in UTC. */
   at: string;
-  /** How many stay. */
+  /** How many backups are kept. */
   keep: number;
+  /** The object store of a bucket; null or left out where none is set. */
+  s3?: BackupStore | null;
 }
 
 const lookEveryMs = 5 * 60 * 1000;
-/** A backup that takes longer is ended and reported. */
+/** A backup that takes longer is stopped and reported. */
 const longestMs = 6 * 60 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
+
+/** How `cli backup` ends where it can be made later: EX_TEMPFAIL of sysexits. */
+export const busyCode = 75;
 
 interface Nightly {
   settings: BackupSettings;
   scheduler: Scheduler;
-  /** Makes the backup of this name, in a process of its own; throws with the reason. */
+  /** Makes the backup in a process of its own. Throws with the reason. */
   make(name: string): Promise<void>;
-  /** Is told of a backup that was not made: tomorrow's is tried again. */
+  /** Receives failures. The next try is the next night's. */
   report(error: unknown): void;
 }
 
 /**
- * Makes a backup a day, also after a night in which the server was off. Of several processes with one folder the first
- * makes it. Gives a function that ends this.
+ * Makes a backup every day, also after a night in which the server was off. Where several processes share a folder, the first
+ * makes it. Gives a function that stops the schedule.
  */
 export function startNightly({ settings, scheduler, make, report }: Nightly): () => Promise<void> {
   let failed = "";
+  const place = openPlace(settings.dir, settings);
   const look = async () => {
     const name = nameOf(scheduler.now(), settings.at);
-    if (name === failed || (await listBackups(settings.dir)).includes(name)) return;
+    if (name === failed || (await place.list()).includes(name)) return;
     try {
       await make(name);
     } catch (error) {
+      // Another process makes it, or the tables are being changed: the next look tries again.
+      if (error instanceof Busy) return;
       failed = name;
       report(error);
     }
@@ -45,14 +55,14 @@ export function startNightly({ settings, scheduler, make, report }: Nightly): ()
   return scheduler.every({ name: "backup", everyMs: lookEveryMs, work: look });
 }
 
-/** The name of the backup that should be there by now: a night belongs to the day on which it was due. */
+/** The name of the latest backup that is due. It carries the day on which it was due. */
 function nameOf(now: number, at: string): string {
   const day = (time: number) => new Date(time).toISOString().slice(0, 10);
   const isDue = now >= Date.parse(`${day(now)}T${at}:00Z`);
   return `pilothouse-${day(isDue ? now : now - dayMs)}`;
 }
 
-/** Runs `cli backup` with this process's settings: reading everything would keep this one from answering. */
+/** Runs `cli backup` with this process's settings, because reading all rows would block requests here. */
 export async function makeInOwnProcess(name: string): Promise<void> {
   const cli = join(import.meta.dirname, "../cli.ts");
   const child = spawn(process.execPath, [cli, "backup", "--name", name], {
@@ -65,5 +75,6 @@ export async function makeInOwnProcess(name: string): Promise<void> {
     child.once("error", reject);
     child.once("close", resolve);
   });
+  if (code === busyCode) throw new Busy(said.trim());
   if (code !== 0) throw new Error(`The backup ${name} was not made. ${said.trim()}`);
 }

@@ -3,7 +3,7 @@ import type { Store } from "../database/store.ts";
 
 const atOnce = 500;
 
-/** Makes the full-text index of messages from them, and gives how many it has. */
+/** Rebuilds the full-text index of messages. Gives the number of indexed messages. */
 export async function rebuildIndex(store: Store): Promise<number> {
   let last = { organizationId: "", id: "" };
   let count = 0;

@@ -26,7 +26,7 @@ export interface RestoreDeps {
 
 const rowsAtOnce = 500;
 
-/** Puts a backup into an empty installation, of either store, and says what is there now. Everything is compared first. */
+/** Restores a backup into an empty installation on either store, after comparing every hash. Gives a summary. */
 export async function restoreBackup(
   deps: RestoreDeps,
   { from, passphrase }: { from: string; passphrase?: string },
@@ -57,12 +57,12 @@ export async function restoreBackup(
   return `Restored ${rows} rows and ${manifest.files.length} files of ${new Date(manifest.madeAt).toISOString()}. ${key}`;
 }
 
-/** The steps that its tables have; what this version has beside them comes afterwards. */
+/** The steps that the backup's tables have. Newer steps run after the rows are in. */
 function chooseSteps({ steps, version }: Manifest, migrations: Migrations): Migrations {
   const unknown = steps.find((name) => !Object.hasOwn(migrations, name));
   if (unknown !== undefined) {
     throw new CannotStart(
-      `This backup is of a newer version (${version}, with ${unknown}). Install that version, then restore.`,
+      `This backup is from a newer version (${version}, with ${unknown}). Install that version, then restore.`,
     );
   }
   return Object.fromEntries(Object.entries(migrations).filter(([name]) => steps.includes(name)));
@@ -75,7 +75,7 @@ async function refuseFull(db: Db): Promise<void> {
   ]);
   if (!user && !organization) return;
   throw new CannotStart(
-    "There is data here already, which stays as it is. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.",
+    "There is data here already, and it was not changed. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.",
   );
 }
 
@@ -96,7 +96,7 @@ async function putFiles(store: FileStore, from: string, { files }: Manifest): Pr
   }
 }
 
-/** Says where the secret key is, without which nothing that is sealed can be opened. */
+/** Restores the secret key where the backup has it, and says where the key must be. */
 async function putKey(
   { dataDir }: RestoreDeps,
   { from, passphrase }: { from: string; passphrase?: string | undefined },
@@ -108,5 +108,5 @@ async function putKey(
     await writeFile(path, openKey(await readFile(sealed, "utf8"), passphrase), { mode: 0o600, flag: "wx" });
     return `The secret key is in ${path}.`;
   }
-  return `Put the secret key of that installation into ${path}, or into SECRET_KEY, before you start.`;
+  return `Before you start, put that installation's secret key into ${path} or SECRET_KEY.`;
 }

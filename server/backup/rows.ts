@@ -5,10 +5,10 @@ import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import type { Db } from "../database/store.ts";
 
-/** A row of any table: texts, numbers, null and bytes. */
+/** A row of any table: text, numbers, null and bytes. */
 export type Row = Record<string, unknown>;
 
-/** How a table was written: how many rows, and the SHA-256 of their lines. */
+/** The number of rows and the SHA-256 of their lines. */
 export interface Written {
   rows: number;
   sha256: string;
@@ -30,7 +30,7 @@ export async function writeTable(path: string, batches: AsyncIterable<Row[]>): P
   return { rows, sha256: hash.digest("hex") };
 }
 
-/** Reads such a file in batches. `end` says how it was; it resolves when all was read. */
+/** Reads such a file in batches. `end` gives its totals once everything was read. */
 export function readTable(path: string, atOnce: number): { batches: AsyncIterable<Row[]>; end(): Written } {
   const hash = createHash("sha256");
   let rows = 0;
@@ -43,7 +43,7 @@ export function readTable(path: string, atOnce: number): { batches: AsyncIterabl
     });
     const source = createReadStream(path);
     const ended = pipeline(source, createGunzip(), hashed);
-    // Told by the loop below, which ends early where reading fails.
+    // The loop below throws the same error.
     ended.catch(() => {});
     let batch: Row[] = [];
     for await (const line of splitLines(hashed)) {
@@ -60,7 +60,7 @@ export function readTable(path: string, atOnce: number): { batches: AsyncIterabl
   return { batches: read(), end: () => ({ rows, sha256: hash.digest("hex") }) };
 }
 
-/** By line feeds alone: Node's own reader of lines also splits at characters that a text in JSON may have. */
+/** Splits at line feeds only. Node's readline also splits at characters that are legal inside JSON text. */
 async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
@@ -72,10 +72,10 @@ async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator<string
   if (rest) yield rest;
 }
 
-/** Fewer than either store takes in one statement. */
+/** Below both stores' limit for one statement. */
 const mostParameters = 20_000;
 
-/** Puts rows into their table. */
+/** Inserts rows into their table. */
 export async function insertRows(db: Db, table: string, rows: readonly Row[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}).length;
   const atOnce = Math.max(1, Math.floor(mostParameters / Math.max(1, columns)));
@@ -90,7 +90,7 @@ export async function insertRows(db: Db, table: string, rows: readonly Row[]): P
 const bytesMark = "$bytes";
 
 /** One line of JSON; bytes as base64. */
-function encodeRow(row: Row): string {
+export function encodeRow(row: Row): string {
   return JSON.stringify(
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => [

@@ -1,14 +1,15 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { sql } from "kysely";
+import { holdMigrations } from "../database/migrate.ts";
 import { copySqliteFile, openSqliteCopy } from "../database/sqlite.ts";
 import type { Db, Dialect, Store } from "../database/store.ts";
 import type { Row } from "./rows.ts";
 
-/** All rows as they were at one moment. */
+/** All rows at one point in time. */
 export interface Snapshot {
   readonly dialect: Dialect;
-  /** The tables, each after those that it refers to; without what is made anew from other rows. */
+  /** The tables, each after those that it refers to. Tables that are rebuilt from others are left out. */
   readonly tables: readonly string[];
   read(table: string): AsyncIterable<Row[]>;
   close(): Promise<void>;
@@ -16,12 +17,12 @@ export interface Snapshot {
 
 const rowsAtOnce = 500;
 
-/** Tables that no backup needs: migration steps stand in its manifest, and the index of messages is made from them. */
+/** Tables that no backup needs: the manifest lists migration steps, and the index of messages is rebuilt. */
 const leftOut = /^(sqlite_|kysely_|messageIndex$|messageTerms)/;
 
 /**
- * Keeps all rows as they are now, while others go on writing. On SQLite that is a copy of the file in `folder`, so there has to
- * be as much room there. Whoever opens it closes it.
+ * Takes a snapshot of all rows while others continue to write. On SQLite it is a copy of the file in `folder`, which needs as
+ * much free space. The caller closes it.
  */
 export function openSnapshot(store: Store, folder: string): Promise<Snapshot> {
   return store.file === undefined ? openPostgresSnapshot(store) : openSqliteSnapshot(store.file, folder);
@@ -51,7 +52,28 @@ async function openSqliteSnapshot(file: string, folder: string): Promise<Snapsho
   };
 }
 
-async function openPostgresSnapshot({ db }: Store): Promise<Snapshot> {
+async function openPostgresSnapshot(store: Store): Promise<Snapshot> {
+  // A table that is altered while it is read may be read as empty.
+  const letMigrate = await holdMigrations(store);
+  try {
+    const snapshot = await readInside(store);
+    return {
+      ...snapshot,
+      async close() {
+        try {
+          await snapshot.close();
+        } finally {
+          await letMigrate();
+        }
+      },
+    };
+  } catch (error) {
+    await letMigrate();
+    throw error;
+  }
+}
+
+async function readInside({ db }: Store): Promise<Snapshot> {
   const tx = await db
     .startTransaction()
     .setIsolationLevel("repeatable read")
@@ -93,7 +115,7 @@ interface Reference {
   to: string;
 }
 
-/** By name, but each after those that it refers to. */
+/** By name, but each table after those that it refers to. */
 function sortTables(named: readonly Named[], references: readonly Reference[]): string[] {
   const names = named
     .map(({ name }) => name)

@@ -10,24 +10,24 @@ import { sqliteFileName } from "../database/sqliteStore.ts";
 import type { Store } from "../database/store.ts";
 
 /**
- * Does the steps of this version without keeping them, and says which they are and how long they take: on a copy of an SQLite
- * file beside it, and in a transaction that is taken back on Postgres.
+ * Tries the migration steps of this version and says how long they take, without keeping the result: on a copy of the SQLite
+ * file, or in a transaction on Postgres that is rolled back.
  */
 export async function tryMigration(store: Store, migrations: Migrations): Promise<string> {
   const { pending } = await listSteps(store.db, migrations);
-  if (pending.length === 0) return "Nothing to do: the database is at this version.";
+  if (pending.length === 0) return "Nothing to do: the database is up to date.";
   const startedAt = performance.now();
   if (store.file === undefined) await migrateAndTakeBack(store, migrations);
   else await tryOnCopy(store.file, migrations);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   return [
-    `These steps work and take ${seconds} s. Nothing was changed.`,
+    `These steps succeed and take ${seconds} s. Nothing was changed.`,
     ...pending.map((name) => `  ${name}`),
   ].join("\n");
 }
 
 async function tryOnCopy(file: string, migrations: Migrations): Promise<void> {
-  // Beside the data where there is room for it; the machine's own folder may be in memory.
+  // The system's temporary folder may be in memory, so the data folder comes first.
   const folder = await mkdtemp(join(dirname(file), "try-")).catch(() => mkdtemp(join(tmpdir(), "try-")));
   try {
     await copySqliteFile(file, join(folder, sqliteFileName));

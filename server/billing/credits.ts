@@ -66,7 +66,7 @@ export function createCredits(deps: CreditsDeps): Credits {
       if (limit !== null && !(await month.add(tx, row, limit))) throw new OverCap("planPerMonth");
       if (isFirstOfDay) await forgetBefore(tx, { ...place, day: dayOf(now() - dayMs) });
     };
-    // The answer's end is stored after it: what is lost with a power cut was never answered, and is charged anew.
+    // The answer's end is stored after it: what is lost with a power cut was never answered, and is charged again.
     try {
       await store.transaction(work, { isEarly: true });
     } catch (error) {

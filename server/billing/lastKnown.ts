@@ -2,8 +2,8 @@
 const mostRemembered = 10_000;
 
 /**
- * Finds by `find`, and what was found last while that fails: whoever works for hours must not stop because the provider
- * of payments is away for a minute. What was never found in this process fails as `find` does.
+ * Finds by `find`, and what was found last while that fails: long work must not stop because the provider of payments
+ * is away for a minute. What was never found in this process fails as `find` does.
  */
 export function keepLastKnown<T>(
   find: (organizationId: string) => Promise<T>,

@@ -3,7 +3,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { PageRoute } from "../requests/page.ts";
 import { selfHostedPlan } from "./selfHosted.ts";
 
-/** Who wants a plan, and where the payment provider leads back to. */
+/** The buyer of a plan, and the return address from the payment provider. */
 export interface PlanWanted {
   organizationId: string;
   planId: string;
@@ -11,7 +11,7 @@ export interface PlanWanted {
   returnUrl: string;
 }
 
-/** Who knows the plans of organizations: the install itself, or a provider of payments. */
+/** The source of organizations' plans: the installation itself, or a provider of payments. */
 export interface Plans {
   findSubscription(organizationId: string): Promise<Subscription>;
   /** Asks the provider what it has of an organization, where it is asked for by a person. */
@@ -39,5 +39,5 @@ export const selfHostedPlans: Plans = {
 
 /** Nothing is for sale on an installation without a provider of payments. */
 export function refuseUnpaid(): never {
-  throw new AppError("not_found", { message: "Nothing is paid on this installation." });
+  throw new AppError("not_found", { message: "This installation has no payments." });
 }

@@ -43,7 +43,10 @@ export interface SubscriptionRow {
   /** Since when a payment is due that failed; null where none is. */
   unpaidSince: number | null;
   trialEndsAt: number;
-  /** How often the provider was asked, and the last time whose answer stands here: an older answer never replaces a newer one. */
+  /**
+   * How often the provider was asked, and the last time whose answer is stored here: an older answer never replaces a
+   * newer one.
+   */
   asked: number;
   applied: number;
   /** When the provider is asked again, whether or not it tells of a change. */

@@ -17,3 +17,13 @@ export class ChannelProblem extends Error {
     this.retryAfterMs = retryAfterMs;
   }
 }
+
+/** Does what has to be done before a message is sent: nothing of it has arrived, so that a fault is tried again. */
+export async function prepare<Result>(work: Promise<Result>): Promise<Result> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ChannelProblem) || error.kind !== "unknown") throw error;
+    throw new ChannelProblem("later", error.message, error.retryAfterMs);
+  }
+}

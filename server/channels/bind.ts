@@ -1,12 +1,13 @@
+import type { ChannelType } from "../../shared/domain/channels.ts";
 import { openContact } from "../conversations/contacts/contacts.ts";
 import type { ContactIdentityRow } from "../conversations/tables.ts";
 import { newId } from "../database/ids.ts";
-import type { Tx } from "../database/store.ts";
+import type { Db, Tx } from "../database/store.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import type { Reading } from "./kind.ts";
 import type { ChannelThreadRow, ChannelUpdateRow } from "./tables.ts";
 
-/** Who was silent for so long begins another conversation. */
+/** After so long a silence a message starts another conversation. */
 const beginsAnewAfterMs = 72 * 60 * 60_000;
 
 type Message = Extract<Reading, { kind: "message" }>;
@@ -21,6 +22,8 @@ interface Binding {
   key: ChannelKey;
   update: ChannelUpdateRow;
   reading: Message;
+  /** A visitor who writes wants an answer, whatever they asked for before. */
+  isOptIn: boolean;
 }
 
 /**
@@ -93,14 +96,22 @@ async function findOngoing(
   return now - (bound.lastActivityAt ?? bound.createdAt) < beginsAnewAfterMs ? bound : undefined;
 }
 
-interface Opening extends Binding {
+interface Opening {
+  key: ChannelKey;
+  update: Pick<ChannelUpdateRow, "conversation" | "at">;
+  reading: Pick<Message, "sender" | "address">;
+  /** They want to be written to again. */
+  isOptIn?: boolean;
   /** The contact of the conversation that the message names. */
   contactId: string | undefined;
 }
 
+/** Channels where somebody is known by the same telephone number. */
+const byNumber: readonly ChannelType[] = ["sms", "call"];
+
 /** The sender as a contact, made where they write for the first time. */
-async function openIdentity(deps: ChannelDeps, tx: Tx, opening: Opening): Promise<ContactIdentityRow> {
-  const { key, update, reading, contactId } = opening;
+export async function openIdentity(deps: ChannelDeps, tx: Tx, opening: Opening): Promise<ContactIdentityRow> {
+  const { key, update, reading, isOptIn, contactId } = opening;
   const { organizationId, agentId, type } = key;
   const { sender } = reading;
   const now = deps.now();
@@ -109,9 +120,11 @@ async function openIdentity(deps: ChannelDeps, tx: Tx, opening: Opening): Promis
   const seen = { conversation, address: JSON.stringify(reading.address), lastReceivedAt: update.at };
   if (known) {
     const name = sender.name ?? known.name;
+    // One that comes late was written before they asked for silence.
+    const isBack = isOptIn === true && update.at >= (known.lastReceivedAt ?? 0);
     await tx
       .updateTable("contactIdentities")
-      .set({ ...seen, name })
+      .set({ ...seen, name, ...(isBack && { optedOutAt: null }) })
       .where("organizationId", "=", organizationId)
       .where("agentId", "=", agentId)
       .where("type", "=", type)
@@ -123,15 +136,35 @@ async function openIdentity(deps: ChannelDeps, tx: Tx, opening: Opening): Promis
   const made = { organizationId, agentId, name: sender.name, email, phone, now };
   const row: ContactIdentityRow = {
     ...{ organizationId, agentId, type, externalId: sender.id, name: sender.name ?? sender.id },
-    contactId: contactId ?? (await openContact(deps, tx, made)),
+    contactId: contactId ?? (await findByNumber(tx, key, sender.id)) ?? (await openContact(deps, tx, made)),
     ...{ ...seen, optedOutAt: null, createdAt: now },
   };
   await tx.insertInto("contactIdentities").values(row).execute();
   return row;
 }
 
-function selectIdentity(
+/** The contact who has this number on another channel. */
+async function findByNumber(
   tx: Tx,
+  { organizationId, agentId, type }: ChannelKey,
+  externalId: string,
+): Promise<string | undefined> {
+  const others = byNumber.includes(type) ? byNumber.filter((one) => one !== type) : [];
+  if (others.length === 0) return undefined;
+  const found = await tx
+    .selectFrom("contactIdentities")
+    .select("contactId")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("type", "in", others)
+    .where("externalId", "=", externalId)
+    .limit(1)
+    .executeTakeFirst();
+  return found?.contactId;
+}
+
+function selectIdentity(
+  tx: Db,
   { organizationId, agentId, type }: ChannelKey,
   externalId: string,
 ): Promise<ContactIdentityRow | undefined> {
@@ -145,11 +178,20 @@ function selectIdentity(
     .executeTakeFirst();
 }
 
+/** Whether somebody asked this agent for silence. */
+export async function isOptedOut(
+  { store }: Pick<ChannelDeps, "store">,
+  key: ChannelKey,
+  { id }: Pick<Message["sender"], "id">,
+): Promise<boolean> {
+  return (await selectIdentity(store.db, key, id))?.optedOutAt != null;
+}
+
 /** Keeps that somebody wants nothing more from this agent here, or that they do again. */
 export async function setOptedOut(
   { store, now }: Pick<ChannelDeps, "store" | "now">,
   { organizationId, agentId, type }: ChannelKey,
-  { reading, update }: { reading: Opting; update: ChannelUpdateRow },
+  { reading, update }: { reading: Opting; update: Pick<ChannelUpdateRow, "at"> },
 ): Promise<void> {
   await store.db
     .updateTable("contactIdentities")

@@ -20,8 +20,9 @@ import type { Route } from "../requests/handle.ts";
 import { askProvider, writeState } from "./connect.ts";
 import { changedChannel } from "./deps.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
+import type { ChannelKind } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
-import { findChannel, openChannel, openSecretFields, sealSecretFields } from "./open.ts";
+import { findChannel, openChannel, openSecretFields, readFields, sealSecretFields } from "./open.ts";
 import { nameOf } from "./poll.ts";
 import { presentChannel, presentNone } from "./present.ts";
 import type { ChannelRow } from "./tables.ts";
@@ -50,7 +51,10 @@ export function channelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Route[] {
     handle(updateChannel, async ({ caller, params, body }) => {
       const key = await keyOf(deps, caller, params);
       const saved = await store.transaction((tx) =>
-        saveChannel(deps, tx, { key, ...body.data, savedBy: writeSavedBy(caller, deps.now()) }),
+        saveChannel(deps, tx, {
+          ...{ key, kind: kinds[key.type], ...body.data },
+          savedBy: writeSavedBy(caller, deps.now()),
+        }),
       );
       const row = await ask(saved);
       bus.publish(changedChannel, nameOf(key));
@@ -86,7 +90,7 @@ export function channelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Route[] {
     return store.transaction(async (tx) => {
       const { organizationId, agentId, type, revision } = saved;
       const now = await findChannel(tx, saved);
-      // Somebody else saved meanwhile: theirs is asked about by their own request.
+      // Another member saved meanwhile: theirs is asked about by their own request.
       if (!now || now.revision !== revision) throw new AppError("conflict");
       if (change.state === "connected") await completeStep(tx, saved, "surfaces");
       return writeState(deps, tx, { organizationId, agentId, type, change });
@@ -112,6 +116,7 @@ async function keyOf(
 
 interface Saving {
   key: ChannelKey;
+  kind: ChannelKind;
   revision: number;
   enabled: boolean;
   settings: Record<string, string>;
@@ -122,7 +127,7 @@ interface Saving {
 async function saveChannel(
   { seal, events, now }: ChannelDeps,
   tx: Tx,
-  { key, revision, enabled, settings, secrets, savedBy }: Saving,
+  { key, kind, revision, enabled, settings, secrets, savedBy }: Saving,
 ): Promise<ChannelRow> {
   const before = await findChannel(tx, key);
   if ((before?.revision ?? 0) !== revision) throw new AppError("conflict");
@@ -134,9 +139,16 @@ async function saveChannel(
   const at = now();
   const trimmed = (record: Record<string, string>) =>
     Object.fromEntries(Object.entries(record).map(([name, value]) => [name, value.trim()]));
+  const fresh = { settings: trimmed(settings), secrets: { ...keptSecrets, ...trimmed(secrets) } };
+  const accountOf = kind.polling?.accountOf;
+  const isOtherAccount =
+    before !== undefined &&
+    accountOf !== undefined &&
+    accountOf({ settings: readFields(before.settings), secrets: keptSecrets }) !== accountOf(fresh);
   const changes = {
-    ...{ enabled: enabled ? 1 : 0, settings: JSON.stringify(trimmed(settings)), savedBy, updatedAt: at },
-    secrets: sealSecretFields(seal, key, { ...keptSecrets, ...trimmed(secrets) }),
+    ...{ enabled: enabled ? 1 : 0, settings: JSON.stringify(fresh.settings), savedBy, updatedAt: at },
+    ...(isOtherAccount && { cursor: null }),
+    secrets: sealSecretFields(seal, key, fresh.secrets),
     revision: revision + 1,
   };
   const row = await tx
@@ -160,7 +172,7 @@ async function saveChannel(
   return row;
 }
 
-/** What was written stays in the inbox; what was on its way is not sent any more. */
+/** What was written stays in the inbox; what was on its way is canceled. */
 async function removeChannel({ events, now }: ChannelDeps, tx: Tx, key: ChannelKey): Promise<void> {
   const { organizationId, agentId, type } = key;
   for (const table of ["channels", "channelUpdates"] as const)

@@ -8,21 +8,44 @@ import { createChannelFollower } from "./collect.ts";
 import { changedChannel, channelFollower } from "./deps.ts";
 import type { ChannelDeps } from "./deps.ts";
 import { hookPage } from "./hookPage.ts";
+import { dialRoutes } from "./kinds/call/dial.ts";
+import { phonePages } from "./kinds/call/pages.ts";
+import { settleLost } from "./kinds/call/rows.ts";
+import { createPhoneSessions } from "./kinds/call/sessions.ts";
+import { voicemailJob } from "./kinds/call/voicemail.ts";
 import { createKinds } from "./kinds/kinds.ts";
 import { createPoller } from "./poll.ts";
 import { readingJob, readingKind } from "./readUpdates.ts";
 import { sendingJob } from "./sendDeliveries.ts";
+import { createSlackApi } from "./kinds/slack/api.ts";
+import { teamNoticeRoutes } from "./team/calls.ts";
+import { createTeamFollower } from "./team/collect.ts";
+import { teamFollower } from "./team/find.ts";
+import { teamSendingJob } from "./team/send.ts";
+import { createTakeForTeam } from "./team/take.ts";
 import { threadChannelRoutes } from "./threadCalls.ts";
 
 const collectEveryMs = 1000;
+const keepCallsEveryMs = 5000;
+const settleCallsEveryMs = 60_000;
+const agentTables = [
+  ...(["channels", "channelUpdates", "channelThreads", "channelDeliveries", "phoneCalls"] as const),
+  ...(["teamNotices", "teamPosts", "teamSends"] as const),
+] as const;
 /** A repeat that comes later than this is taken for something new. No provider repeats for so long. */
 const keptForMs = 30 * 24 * 60 * 60_000;
 
 /** Makes the channels of this process: their settings, what comes in by them and what goes out. */
 export function createChannels(deps: ChannelDeps): Capability {
   const kinds = createKinds(deps);
-  const follower = createChannelFollower(deps, kinds);
+  const followers = [
+    { name: channelFollower, collect: createChannelFollower(deps, kinds).collect },
+    { name: teamFollower, collect: createTeamFollower(deps).collect },
+  ];
+  const slack = createSlackApi(deps);
+  const takeForTeam = createTakeForTeam(deps, slack);
   const poller = createPoller(deps, kinds);
+  const phone = createPhoneSessions(deps);
   const heard = new Map<string, () => void>();
   const endings: (() => void | Promise<void>)[] = [];
   let collecting: Promise<void> | null = null;
@@ -40,7 +63,9 @@ export function createChannels(deps: ChannelDeps): Capability {
       .selectFrom("channels")
       .select(["organizationId", "agentId"])
       .where("enabled", "=", 1)
-      .distinct()
+      .union((db) =>
+        db.selectFrom("teamNotices").select(["organizationId", "agentId"]).where("enabled", "=", 1),
+      )
       .execute();
     const wanted = new Set(rows.map(eventChannel));
     for (const channel of wanted)
@@ -57,14 +82,27 @@ export function createChannels(deps: ChannelDeps): Capability {
   }
 
   async function collectAll(): Promise<void> {
-    while (!isStopped && (await follower.collect()));
+    for (const follower of followers) while (!isStopped && (await follower.collect()));
   }
 
   return {
     name: "channels",
-    routes: [...channelRoutes(deps, kinds), ...threadChannelRoutes(deps, kinds)],
-    pages: [hookPage(deps, kinds)],
-    jobs: channelTypes.flatMap((type) => [readingJob(deps, kinds, type), sendingJob(deps, kinds, type)]),
+    routes: [
+      ...channelRoutes(deps, kinds),
+      ...threadChannelRoutes(deps, kinds),
+      ...dialRoutes(deps),
+      ...teamNoticeRoutes(deps, slack),
+    ],
+    pages: [...phonePages(deps), hookPage(deps, kinds)],
+    sockets: [phone.socket],
+    jobs: [
+      ...channelTypes.flatMap((type) => [
+        readingJob({ deps, kinds, takeForTeam }, type),
+        sendingJob(deps, kinds, type),
+      ]),
+      voicemailJob(deps),
+      teamSendingJob(deps, slack),
+    ],
     part: {
       name: "channels",
       async listPlaces(db, { organizationId, agentIds }) {
@@ -78,14 +116,21 @@ export function createChannels(deps: ChannelDeps): Capability {
         return rows.map((row) => ({ ...row, enabled: row.enabled === 1, token: null, path: null }));
       },
       async remove(tx, { organizationId, agentId }) {
-        for (const table of ["channels", "channelUpdates", "channelThreads", "channelDeliveries"] as const)
+        for (const table of agentTables)
           await tx
             .deleteFrom(table)
             .where("organizationId", "=", organizationId)
             .where("agentId", "=", agentId)
             .execute();
-        await forgetPositions(tx, { organizationId, follower: channelFollower, agentId });
+        for (const { name } of followers)
+          await forgetPositions(tx, { organizationId, follower: name, agentId });
       },
+    },
+    serve() {
+      endings.push(
+        phone.listen(),
+        deps.scheduler.every({ name: "keeps telephone calls", everyMs: keepCallsEveryMs, work: phone.keep }),
+      );
     },
     async start() {
       await readAgain(deps);
@@ -93,6 +138,11 @@ export function createChannels(deps: ChannelDeps): Capability {
       endings.push(
         scheduler.every({ name: "looks for what channels send", everyMs: collectEveryMs, work: collect }),
         startSweeping({ ...deps, name: "removes old channel updates", sweep: () => removeOld(deps) }),
+        scheduler.every({
+          name: "ends lost telephone calls",
+          everyMs: settleCallsEveryMs,
+          work: () => settleLost(deps),
+        }),
       );
       endings.push(deps.bus.subscribe(changedChannel, () => void listen().catch(deps.report)));
       await listen();
@@ -101,6 +151,7 @@ export function createChannels(deps: ChannelDeps): Capability {
     async stop() {
       isStopped = true;
       heard.forEach((end) => end());
+      await phone.close();
       await poller.stop();
       await Promise.all(endings.splice(0).map(async (end) => end()));
       await collecting;

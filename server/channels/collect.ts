@@ -14,7 +14,17 @@ import type { ChannelDeliveryRow, ChannelThreadRow } from "./tables.ts";
 
 type Said = Pick<
   MessageRow,
-  "id" | "threadId" | "agentId" | "role" | "content" | "citations" | "followUps" | "createdAt" | "position"
+  | "id"
+  | "threadId"
+  | "agentId"
+  | "role"
+  | "content"
+  | "citations"
+  | "followUps"
+  | "attachments"
+  | "createdAt"
+  | "position"
+  | "inReplyTo"
 >;
 
 /** Follows agents with channels, and puts into line what was said in conversations that go on there, each message once. */
@@ -49,8 +59,8 @@ async function listSaid(db: Db, { organizationId, events }: Batch): Promise<Said
   if (ids.length === 0) return [];
   return db
     .selectFrom("messages")
-    .select(["id", "threadId", "agentId", "role", "content", "citations", "followUps"])
-    .select(["createdAt", "position"])
+    .select(["id", "threadId", "agentId", "role", "content", "citations", "followUps", "attachments"])
+    .select(["createdAt", "position", "inReplyTo"])
     .where("organizationId", "=", organizationId)
     .where("id", "in", [...new Set(ids)])
     .where("role", "in", ["assistant", "support"])
@@ -77,6 +87,7 @@ async function putInLine({ deps, kinds, tx }: Line, batch: Batch, message: Said)
   // In the chat the agent's answers are read as they are written.
   if (isByMail && message.role === "assistant" && bound.lastReceivedAt === null) return;
   const kind = kinds[bound.type];
+  if (kind.speaksAnswers && message.role === "assistant" && message.inReplyTo !== null) return;
   const now = deps.now();
   const key = { organizationId, agentId: message.agentId, threadId: message.threadId };
   const isTold = message.role === "assistant" && kind.disclosesAutomation;

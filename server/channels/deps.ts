@@ -4,10 +4,14 @@ import type { Conversations } from "../conversations/conversations.ts";
 import type { Secrets } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
 import type { Egress } from "../egress/egress.ts";
+import type { NameServers } from "../egress/nameServers.ts";
+import type { AuditRecord } from "../requests/audit.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Bus } from "../live/bus.ts";
 import type { Events } from "../live/events.ts";
+import type { Limits } from "../requests/limits.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
 import type { ChannelSettings } from "./settings.ts";
 
@@ -18,14 +22,26 @@ export interface ChannelDeps {
   events: Events;
   jobs: Jobs;
   mail: Mail;
-  egress: Pick<Egress, "resolve">;
+  storage: Pick<Storage, "openFile">;
+  egress: Pick<Egress, "resolve" | "fetch">;
   seal: Secrets;
+  /** Signs the addresses of files. */
+  attachmentKey: Uint8Array;
   scheduler: Scheduler;
   channels: ChannelSettings;
   /** The way to addresses of the operator's. */
   operatorFetch: typeof fetch;
   receive: Conversations["receive"];
   reply: Conversations["reply"];
+  speakIn: Conversations["speakIn"];
+  callMarks: Conversations["callMarks"];
+  limits: Limits;
+  /** What members decide from outside of the console. */
+  decisions: Conversations["decisions"];
+  /** Writes down what a member did from outside of the console. */
+  record(done: AuditRecord): Promise<void>;
+  /** Asks for the keys that mails are signed with. */
+  nameServers: Pick<NameServers, "texts">;
   /** Whether an organization's plan lets its agents meet visitors now. */
   hasPlan(organizationId: string, agentId: string): Promise<boolean>;
   /** The origin that links begin with; null while nobody has said it. */
@@ -43,5 +59,5 @@ export interface ChannelKey extends AgentKey {
 /** The name of channels among the followers of live events. */
 export const channelFollower = "channels";
 
-/** Whoever polls looks at once what there is to poll. */
+/** Polling checks immediately for something to poll. */
 export const changedChannel = "channels:changed";

@@ -14,7 +14,7 @@ const sentences: Record<ChatLanguage, string> = {
 
 /**
  * Gives what tells a person that a machine answers, as Meta's platforms demand: at the start of a conversation, and when the
- * agent goes on after somebody of the team; null where they know.
+ * agent goes on after a member; null where they know.
  */
 export async function findDisclosure(
   tx: Tx,

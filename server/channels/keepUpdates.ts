@@ -18,7 +18,7 @@ export async function keepUpdates(
   const rows = updates.map((update) => ({
     ...{ organizationId, agentId, type, id: newId(at), updateKey: update.key.slice(0, 300) },
     ...{ conversation: update.conversation.slice(0, 300), at: update.at, body: JSON.stringify(update.body) },
-    ...{ state: "waiting" as const, note: null, attempts: 0, createdAt: at },
+    ...{ state: "waiting" as const, jobId: null, note: null, attempts: 0, createdAt: at },
   }));
   const added = await tx
     .insertInto("channelUpdates")

@@ -1,5 +1,6 @@
 import type { WhatsappTemplate } from "../../shared/contract/channels/channels.ts";
 import type { ChannelType, DeliveryState } from "../../shared/domain/channels.ts";
+import type { StoredAttachment } from "../conversations/tables.ts";
 
 /** A channel's credentials and settings, unsealed, as its kind works with them. */
 export interface OpenChannel {
@@ -18,6 +19,8 @@ export interface Account {
   id: string;
   /** For people: @shop_bot, +49 30 …, help@example.com. */
   label: string;
+  /** The workspace that the app is installed in, where the provider has such. */
+  workspace?: string;
 }
 
 /** A provider's request, its bytes as they came. */
@@ -49,12 +52,35 @@ export interface Sender {
   phone?: string | null;
 }
 
+/** A file that comes with a message, as its provider tells of it. */
+export interface IncomingFile {
+  /** What it is called, with or without an ending: a photo has no name. */
+  name: string;
+  contentType: string | null;
+  sizeBytes: number | null;
+  /** What `fetchFile` finds it by. */
+  at: Record<string, string>;
+}
+
+export interface Fetching {
+  signal: AbortSignal;
+  mostBytes: number;
+}
+
+export interface FetchedFile {
+  bytes: Uint8Array;
+  /** As it was sent with the bytes, where the message did not say it. */
+  contentType?: string | null;
+}
+
 /** What an update says. */
 export type Reading =
   | {
       kind: "message";
       sender: Sender;
+      /** Empty where there are files alone. */
       text: string;
+      files?: IncomingFile[];
       /** What `send` needs to answer. */
       address: Record<string, string>;
       /** The conversation that it goes on with, where the update says so itself. */
@@ -66,8 +92,10 @@ export type Reading =
       state: Extract<DeliveryState, "sent" | "delivered" | "read" | "failed">;
       problem?: string;
     }
-  /** They ask not to be written to any more, or take that back. */
-  | { kind: "optOut" | "optIn"; sender: Sender; address: Record<string, string> }
+  /** They ask for no more messages. */
+  | { kind: "optOut"; sender: Sender; address: Record<string, string> }
+  /** They take that back; where they never asked for it, the same word is a message like any other. */
+  | { kind: "optIn"; sender: Sender; address: Record<string, string>; text?: string }
   /** Nothing of it is a conversation's: `what` names it. */
   | { kind: "skipped"; what: string };
 
@@ -76,19 +104,46 @@ export interface Outgoing {
   text: string;
   /** Answers to choose from. */
   choices: string[];
+  /** Files that go out as links behind the text, where the channel does not take them. */
+  files?: { id: string; name: string }[];
+  /** Files that go out as themselves. */
+  attached?: OutgoingFile[];
   /** How a message begins a mail. */
   subject?: string;
   /** A message that the provider approved before, which may be sent at any time. */
   template?: { name: string; language: string; parameters: Record<string, unknown>[] };
 }
 
-export interface Sending extends Outgoing {
+export type OutgoingFile = Pick<StoredAttachment, "id" | "name" | "contentType" | "sizeBytes">;
+
+/** A file on its way out. */
+export interface SendingFile extends OutgoingFile {
+  /** Where a provider may fetch it; null while nobody has said at which address the server is reached. */
+  url: string | null;
+  read(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Which files a channel takes as themselves. */
+export interface TakenFiles {
+  takes(file: OutgoingFile): boolean;
+  /** In one piece: so many, and so much. */
+  most: number;
+  mostBytes: number;
+  /** They go out in one piece with the text. */
+  isBesideText?: true;
+}
+
+export interface Sending extends Omit<Outgoing, "files" | "attached"> {
+  /** There is no text beside them, unless the kind says so. */
+  files: SendingFile[];
   address: Readonly<Record<string, string>>;
   /** The same for every try of this part: where a provider takes such an id, it sends no part twice. */
   id: string;
   threadId: string;
   /** The agent wrote it by itself. */
   isAutomatic: boolean;
+  /** The time in which the agent may write is over, and that of the team is not. */
+  isLate: boolean;
   signal: AbortSignal;
 }
 
@@ -102,6 +157,8 @@ export interface Polling {
   isPolled(channel: OpenChannel): boolean;
   /** Waits for news and gives them with the cursor behind them. */
   poll(channel: OpenChannel, options: { cursor: string | null; signal: AbortSignal }): Promise<Polled>;
+  /** What a cursor holds for, and for no other: a bot, a mailbox. */
+  accountOf(channel: Pick<OpenChannel, "settings" | "secrets">): string;
 }
 
 export interface Polled {
@@ -114,6 +171,8 @@ export interface ChannelKind {
   type: ChannelType;
   /** The longest text that goes out in one piece. */
   textLimit: number;
+  /** Absent where files go out as links alone. */
+  files?: TakenFiles;
   /** Markdown goes out as it is; everybody else gets plain text. */
   takesMarkdown?: true;
   /** How many answers to choose from are offered, and how long each may be. */
@@ -122,15 +181,25 @@ export interface ChannelKind {
   isIdempotent?: true;
   /** Of one sender so many messages an hour are answered: more is a machine that talks with ours. */
   mostPerHour?: number;
+  /** The agent's answers are said by the conversation itself; only what others write is sent. */
+  speaksAnswers?: true;
   /** The person has to be told that a machine answers, at the start. */
   disclosesAutomation?: true;
+  /** After STOP a person gets messages only once they write START: the network holds everything back until then. */
+  keepsOptOut?: true;
   /** Asks the provider whether it takes the credentials, and has it send here. Throws a ChannelProblem. */
   connect(channel: OpenChannel, signal: AbortSignal): Promise<Account>;
-  /** Has the provider send nothing here any more, as far as that is possible. */
+  /** Stops the provider's deliveries here, as far as that is possible. */
   disconnect?(channel: OpenChannel, signal: AbortSignal): Promise<void>;
   /** Checks who sent a request, over its raw bytes, and cuts it into updates. Absent where nothing is sent here. */
   receive?(request: ChannelRequest, channel: OpenChannel): Received | Promise<Received>;
   read(body: unknown, channel: OpenChannel): Reading | Promise<Reading>;
+  /** Names the message that an update is a part of, where one message comes as several updates; null for all others. */
+  groupOf?(body: unknown): string | null;
+  /** Gives a file that came with a message. Throws a ChannelProblem, which says why there is none. */
+  fetchFile?(channel: OpenChannel, file: IncomingFile, fetching: Fetching): Promise<FetchedFile>;
+  /** The same where a message's files come together: gives what fetches each of them. Instead of `fetchFile`. */
+  openFiles?(channel: OpenChannel, fetching: Fetching): (file: IncomingFile) => Promise<FetchedFile>;
   /** Sends one piece. Throws a ChannelProblem. */
   send(channel: OpenChannel, sending: Sending): Promise<Sent>;
   /** Shows that an answer is on its way. */

@@ -12,6 +12,45 @@ export const channelsMigrations: Migrations = {
       await createIdentities(db);
     },
   },
+  "0041_phoneCalls": {
+    async up(db) {
+      await db.schema
+        .createTable("phoneCalls")
+        .addColumn("organizationId", "text", (c) => c.notNull())
+        .addColumn("id", "text", (c) => c.notNull())
+        .addColumn("agentId", "text", (c) => c.notNull())
+        .addColumn("direction", "text", (c) => c.notNull())
+        .addColumn("state", "text", (c) => c.notNull())
+        .addColumn("providerId", "text")
+        .addColumn("externalId", "text", (c) => c.notNull())
+        .addColumn("contactId", "text", (c) => c.notNull())
+        .addColumn("threadId", "text", (c) => c.notNull())
+        .addColumn("greeting", "text")
+        .addColumn("clientId", "text")
+        .addColumn("problem", "text")
+        .addColumn("createdBy", "text")
+        .addColumn("createdAt", "bigint", (c) => c.notNull())
+        .addColumn("updatedAt", "bigint", (c) => c.notNull())
+        .addPrimaryKeyConstraint("phoneCallsKey", ["organizationId", "id"])
+        .execute();
+      await db.schema
+        .createIndex("phoneCallsByProviderId")
+        .unique()
+        .on("phoneCalls")
+        .columns(["organizationId", "agentId", "providerId"])
+        .execute();
+      await db.schema
+        .createIndex("phoneCallsByClientId")
+        .unique()
+        .on("phoneCalls")
+        .columns(["organizationId", "agentId", "clientId"])
+        .execute();
+    },
+  },
+  "0042_teamNotices": { up: createTeamNotices },
+  "0048_updateJobs": {
+    up: (db) => db.schema.alterTable("channelUpdates").addColumn("jobId", "text").execute(),
+  },
 };
 
 async function createChannels(db: Kysely<unknown>): Promise<void> {
@@ -138,5 +177,78 @@ async function createIdentities(db: Kysely<unknown>): Promise<void> {
     .createIndex("contactIdentitiesByContact")
     .on("contactIdentities")
     .columns(["organizationId", "contactId"])
+    .execute();
+}
+
+async function createTeamNotices(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("teamNotices")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("enabled", "integer", (c) => c.notNull())
+    .addColumn("kinds", "text", (c) => c.notNull())
+    .addColumn("workspaceId", "text")
+    .addColumn("channelId", "text")
+    .addColumn("channelName", "text")
+    .addColumn("userIds", "text", (c) => c.notNull())
+    .addColumn("state", "text", (c) => c.notNull())
+    .addColumn("problem", "text")
+    .addColumn("lastSentAt", "bigint")
+    .addColumn("revision", "integer", (c) => c.notNull())
+    .addColumn("savedBy", "text")
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addColumn("updatedAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("teamNoticesKey", ["organizationId", "agentId"])
+    .execute();
+  await db.schema
+    .createTable("teamPosts")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("threadId", "text", (c) => c.notNull())
+    .addColumn("kind", "text", (c) => c.notNull())
+    .addColumn("subject", "text", (c) => c.notNull())
+    .addColumn("userId", "text")
+    .addColumn("reason", "text")
+    .addColumn("channel", "text")
+    .addColumn("ts", "text")
+    .addColumn("shown", "text")
+    .addColumn("isOpen", "integer", (c) => c.notNull())
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("teamPostsKey", ["organizationId", "id"])
+    .addUniqueConstraint("teamPostsBySubject", ["organizationId", "kind", "subject"])
+    .execute();
+  await db.schema
+    .createIndex("teamPostsByThread")
+    .on("teamPosts")
+    .columns(["organizationId", "threadId", "isOpen"])
+    .execute();
+  await db.schema
+    .createIndex("teamPostsByPlace")
+    .on("teamPosts")
+    .columns(["organizationId", "agentId", "channel", "ts"])
+    .execute();
+  await db.schema
+    .createTable("teamSends")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("id", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("threadId", "text", (c) => c.notNull())
+    .addColumn("postId", "text", (c) => c.notNull())
+    .addColumn("what", "text", (c) => c.notNull())
+    .addColumn("subject", "text", (c) => c.notNull())
+    .addColumn("content", "text")
+    .addColumn("state", "text", (c) => c.notNull())
+    .addColumn("jobId", "text")
+    .addColumn("problem", "text")
+    .addColumn("attempts", "integer", (c) => c.notNull())
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addColumn("updatedAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("teamSendsKey", ["organizationId", "postId", "what", "subject"])
+    .execute();
+  await db.schema
+    .createIndex("teamSendsByThread")
+    .on("teamSends")
+    .columns(["organizationId", "threadId"])
     .execute();
 }

@@ -121,6 +121,8 @@ export function createPoller(deps: ChannelDeps, kinds: ChannelKinds): Poller {
         .where("agentId", "=", agentId)
         .where("type", "=", type)
         .where("webhookKey", "=", row.webhookKey)
+        // It may read another account since.
+        .where("revision", "=", row.revision)
         .execute();
     });
   }

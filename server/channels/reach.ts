@@ -1,6 +1,7 @@
 import { channelKinds, isChannelType } from "../../shared/domain/channels.ts";
 import type { ChannelType } from "../../shared/domain/channels.ts";
 import type { AgentKey } from "../agents/parts.ts";
+import { findWindowEnd } from "./replyWindow.ts";
 import type { Db } from "../database/store.ts";
 
 /** A channel by which a person wrote before. */
@@ -34,8 +35,9 @@ export async function listKnownChannels(
   const known = new Map<ChannelType, KnownChannel>();
   for (const { type, optedOutAt, lastReceivedAt, enabled } of rows) {
     if (!isChannelType(type) || known.has(type)) continue;
-    const { windowMs } = channelKinds[type];
-    const isClosed = windowMs !== null && now - (lastReceivedAt ?? 0) >= windowMs;
+    if (channelKinds[type].isLive) continue;
+    const end = findWindowEnd(type, lastReceivedAt);
+    const isClosed = end !== null && end <= now;
     known.set(type, { type, isOn: enabled === 1, isClosed, isOptedOut: optedOutAt !== null });
   }
   return [...known.values()];

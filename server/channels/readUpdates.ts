@@ -4,20 +4,30 @@ import type { ChannelType } from "../../shared/domain/channels.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { retryOnDuplicate } from "../conversations/messages/retryOnDuplicate.ts";
+import { TryLater } from "../jobs/end.ts";
 import type { JobTools, NamedJobKind } from "../jobs/kinds.ts";
 import type { JobRow } from "../jobs/tables.ts";
-import { bindMessage, setOptedOut } from "./bind.ts";
+import { claimUpdates } from "./claimUpdates.ts";
+import { bindMessage, isOptedOut, setOptedOut } from "./bind.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
+import { bringFiles } from "./incomingFiles.ts";
 import type { ChannelKind, OpenChannel, Reading } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findChannel, openChannel } from "./open.ts";
 import { takeReceipt } from "./receipts.ts";
 import type { ChannelUpdateRow } from "./tables.ts";
+import type { TakeForTeam } from "./team/take.ts";
 
 /** Providers deliver what was written in one second in any order: so long the first one waits for those before it. */
 const gatherMs = 120;
+/** What is one message, such as an album of photos, comes one by one. */
+const gatherGroupMs = 1000;
 const mostAttempts = 5;
+/** A message waits for its files no longer than three tries take. */
+const mostFileTries = 3;
+const providerRetryMs = 2000;
+const longestRetryMs = 60_000;
 const hourMs = 60 * 60_000;
 
 /** The job that reads what came by a channel. Each channel has places of its own. */
@@ -31,92 +41,149 @@ interface Reader {
   deps: ChannelDeps;
   kind: ChannelKind;
   key: ChannelKey;
+  takeForTeam: TakeForTeam;
+}
+
+interface ReadingDeps {
+  deps: ChannelDeps;
+  kinds: ChannelKinds;
+  takeForTeam: TakeForTeam;
 }
 
 /** Makes the job that takes a conversation's updates in, in their order. */
-export function readingJob(deps: ChannelDeps, kinds: ChannelKinds, type: ChannelType): NamedJobKind {
+export function readingJob({ deps, kinds, takeForTeam }: ReadingDeps, type: ChannelType): NamedJobKind {
   const handler = async (job: JobRow, tools: JobTools) => {
     const { agentId, conversation } = JSON.parse(job.payload) as { agentId: string; conversation: string }; // written by keepUpdates
     const key = { organizationId: job.organizationId, agentId, type };
-    const reader = { deps, kind: kinds[type], key };
+    const reader = { deps, kind: kinds[type], key, takeForTeam };
     for (let count = 1; ; count += 1) {
       tools.signal.throwIfAborted();
-      const update = await findNext(reader, conversation);
-      if (!update) return;
-      const freshMs = gatherMs - (deps.now() - update.createdAt);
-      if (kinds[type].receive && freshMs > 0 && freshMs <= gatherMs) {
+      const updates = findGroup(reader, await claimUpdates(deps, key, { conversation, jobId: job.id }));
+      if (updates.length === 0) return;
+      const freshMs = findFreshMs(reader, updates);
+      if (freshMs > 0) {
         // Not put off to another job: this one holds the conversation's place meanwhile.
         await wait(freshMs, undefined, { signal: tools.signal });
         continue;
       }
-      await readOrMark(reader, update, tools.signal);
+      await readOrMark(reader, updates, tools.signal);
       tools.progress({ count });
     }
   };
-  return { kind: readingKind(type), handler, concurrency: 8 };
+  return { kind: readingKind(type), handler, concurrency: 8, maxAttempts: 20 };
 }
 
-async function findNext({ deps, key }: Reader, conversation: string): Promise<ChannelUpdateRow | undefined> {
-  return deps.store.db
-    .selectFrom("channelUpdates")
-    .selectAll()
-    .where("organizationId", "=", key.organizationId)
-    .where("agentId", "=", key.agentId)
-    .where("type", "=", key.type)
-    .where("conversation", "=", conversation)
-    .where("state", "=", "waiting")
-    .orderBy("at")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
+/** The first update that waits, with those that are one message with it. */
+function findGroup({ kind }: Reader, waiting: ChannelUpdateRow[]): ChannelUpdateRow[] {
+  const groupOf = ({ body }: ChannelUpdateRow) => kind.groupOf?.(JSON.parse(body)) ?? null;
+  const [first, ...others] = waiting;
+  if (!first) return [];
+  const group = groupOf(first);
+  return group === null ? [first] : [first, ...others.filter((other) => groupOf(other) === group)];
 }
 
-/** One that can't be read is marked, and keeps none of those after it waiting. */
-async function readOrMark(reader: Reader, update: ChannelUpdateRow, signal: AbortSignal): Promise<void> {
+/** How long others may still come that belong before them, or to them. */
+function findFreshMs({ deps, kind }: Reader, updates: readonly ChannelUpdateRow[]): number {
+  const isGroup = kind.groupOf?.(JSON.parse(updates[0]?.body ?? "null")) != null;
+  const waitMs = isGroup ? gatherGroupMs : kind.receive ? gatherMs : 0;
+  const newest = Math.max(...updates.map(({ createdAt }) => createdAt));
+  const freshMs = waitMs - (deps.now() - newest);
+  return freshMs <= waitMs ? freshMs : 0;
+}
+
+/** What can't be read is marked, and keeps nothing after it waiting. */
+async function readOrMark(
+  reader: Reader,
+  updates: readonly ChannelUpdateRow[],
+  signal: AbortSignal,
+): Promise<void> {
+  const [update] = updates;
+  if (!update) return;
   try {
-    const note = await readOne(reader, update, signal);
-    await mark(
-      reader,
-      update,
-      note === null ? { state: "done", note, body: "{}" } : { state: "skipped", note },
-    );
+    const note = await readOne(reader, { update, updates, signal });
+    await mark(reader, updates, { state: note === null ? "done" : "skipped", note, body: "{}" });
   } catch (error) {
     signal.throwIfAborted();
     const isPassing = !(error instanceof AppError) || error.status >= 500 || error.status === 429;
     if (isPassing && update.attempts + 1 < mostAttempts) {
-      await mark(reader, update, { attempts: update.attempts + 1 });
-      throw error;
+      await mark(reader, updates, { attempts: update.attempts + 1 });
+      if (!(error instanceof ChannelProblem)) throw error;
+      // The conversation waits with it, so a provider that asks for an hour doesn't get one.
+      const asked = error.retryAfterMs ?? providerRetryMs * 4 ** update.attempts;
+      throw new TryLater(Math.min(longestRetryMs, asked));
     }
     if (isPassing) reader.deps.report(error);
     const note = error instanceof AppError ? error.message : "It could not be read.";
-    await mark(reader, update, { state: "failed", note });
+    await mark(reader, updates, { state: "failed", note });
   }
 }
 
 /** Gives why nothing of it is a conversation's; null where it was taken in. */
-async function readOne({ deps, kind, key }: Reader, update: ChannelUpdateRow, signal: AbortSignal) {
+async function readOne(
+  reader: Reader,
+  {
+    update,
+    updates,
+    signal,
+  }: { update: ChannelUpdateRow; updates: readonly ChannelUpdateRow[]; signal: AbortSignal },
+) {
+  const { deps, kind, key, takeForTeam } = reader;
   const row = await findChannel(deps.store.db, key);
   if (row?.enabled !== 1) return "The channel is off.";
-  if (!(await deps.hasPlan(key.organizationId, key.agentId))) throw new AppError("plan_limit");
   const channel = await openChannel(deps, row);
-  const reading = await kind.read(JSON.parse(update.body), channel);
+  const body: unknown = JSON.parse(update.body);
+  const ofTeam = await takeForTeam({ key, channel, body, updateKey: update.updateKey, signal });
+  if (ofTeam) return ofTeam.note;
+  const reading = await readTogether(kind, channel, updates);
   switch (reading.kind) {
     case "skipped":
       return reading.what;
     case "receipt":
       return (await takeReceipt(deps, key, reading)) ? null : "A receipt of a message that isn't ours.";
+    case "optIn": {
+      const { sender, address, text } = reading;
+      // People who never opted out use such a word to answer a question.
+      if (text === undefined || (await isOptedOut(deps, key, sender)))
+        await setOptedOut(deps, key, { reading, update });
+      else
+        await takeMessage(reader, {
+          ...{ channel, update, signal },
+          reading: { kind: "message", sender, text, address },
+        });
+      return null;
+    }
     case "optOut":
-    case "optIn":
       await setOptedOut(deps, key, { reading, update });
       return null;
     case "message":
-      if (await isTooMuch({ deps, kind, key }, update))
-        return "More messages within an hour than people write.";
-      await takeMessage({ deps, kind, key }, { channel, update, reading, signal });
+      if (await isTooMuch(reader, update)) return "More messages within an hour than people write.";
+      await takeMessage(reader, { channel, update, reading, signal });
       return null;
     default:
       return reading satisfies never;
   }
+}
+
+/** Reads updates that are one message: their words and files follow each other. */
+async function readTogether(
+  kind: ChannelKind,
+  channel: OpenChannel,
+  updates: readonly ChannelUpdateRow[],
+): Promise<Reading> {
+  const readings: Reading[] = [];
+  for (const { body } of updates) readings.push(await kind.read(JSON.parse(body), channel));
+  const [first] = readings;
+  if (!first) throw new Error("There is nothing to read.");
+  if (first.kind !== "message") return first;
+  const messages = readings.filter((reading) => reading.kind === "message");
+  return {
+    ...first,
+    text: messages
+      .map(({ text }) => text)
+      .filter(Boolean)
+      .join("\n"),
+    files: messages.flatMap(({ files = [] }) => files),
+  };
 }
 
 /** Two machines that answer each other say nothing of it: what comes too often is kept and not answered. */
@@ -149,9 +216,19 @@ async function takeMessage(
   { channel, update, reading, signal }: Taken,
 ): Promise<void> {
   const bound = await retryOnDuplicate(() =>
-    deps.store.transaction((tx) => bindMessage(deps, tx, { key, update, reading })),
+    deps.store.transaction((tx) =>
+      bindMessage(deps, tx, { key, update, reading, isOptIn: !kind.keepsOptOut }),
+    ),
   );
+  // What was acknowledged is never lost for a plan: only the answer is.
+  const isSilent = !(await deps.hasPlan(key.organizationId, key.agentId));
+  const { files = [] } = reading;
+  const isTriedAgain = update.attempts + 1 < mostFileTries;
   const { isNew, isAnswered } = await deps.receive({
+    ...{ isSilent },
+    ...(files.length > 0 && {
+      listFiles: () => bringFiles(files, { kind, channel, signal, isTriedAgain }),
+    }),
     ...{ organizationId: key.organizationId, agentId: key.agentId, surfaceType: key.type, ...bound },
     clientId: createHash("sha256").update(`${key.type}:${update.updateKey}`).digest("base64url"),
     content: reading.text.toWellFormed().replaceAll("\0", "").slice(0, maxMessageCharacters),
@@ -165,7 +242,7 @@ async function takeMessage(
 
 async function mark(
   { deps, key }: Reader,
-  { updateKey }: ChannelUpdateRow,
+  updates: readonly ChannelUpdateRow[],
   change: Partial<ChannelUpdateRow>,
 ): Promise<void> {
   await deps.store.db
@@ -174,6 +251,11 @@ async function mark(
     .where("organizationId", "=", key.organizationId)
     .where("agentId", "=", key.agentId)
     .where("type", "=", key.type)
-    .where("updateKey", "=", updateKey)
+    .where(
+      "updateKey",
+      "in",
+      updates.map(({ updateKey }) => updateKey),
+    )
+    .where("state", "=", "waiting")
     .execute();
 }

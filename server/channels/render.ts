@@ -1,14 +1,18 @@
 import { withoutCitations } from "../../shared/domain/citations.ts";
 import type { Citation } from "../../shared/contract/conversations/conversations.ts";
-import type { MessageRow } from "../conversations/tables.ts";
-import type { ChannelKind, Outgoing } from "./kind.ts";
+import { readAttachments } from "../conversations/files/attachments.ts";
+import type { MessageRow, StoredAttachment } from "../conversations/tables.ts";
+import type { ChannelKind, Outgoing, OutgoingFile, TakenFiles } from "./kind.ts";
 
 const mostSources = 3;
+/** More than a file's name and its link take. */
+const longestLink = 500;
+const longestName = 150;
 
-/** Gives a message in the pieces in which it goes out: as the channel can show it, with the pages that it cites. */
+/** Gives a message in the pieces in which it goes out: as the channel can show it, with the pages that it cites and its files. */
 export function renderMessage(
-  message: Pick<MessageRow, "role" | "content" | "citations" | "followUps">,
-  kind: Pick<ChannelKind, "textLimit" | "takesMarkdown" | "choices">,
+  message: Pick<MessageRow, "role" | "content" | "citations" | "followUps" | "attachments">,
+  kind: Pick<ChannelKind, "textLimit" | "takesMarkdown" | "choices" | "files">,
 ): Outgoing[] {
   const said = message.role === "assistant" ? withoutCitations(message.content) : message.content;
   const text = kind.takesMarkdown ? said.trim() : writePlain(said);
@@ -18,7 +22,55 @@ export function renderMessage(
   const choices = followUps
     .filter(({ length }) => length <= kind.choices.textLimit)
     .slice(0, kind.choices.most);
-  return parts.map((part, index) => ({ text: part, choices: index === parts.length - 1 ? choices : [] }));
+  const texts = parts.map((part, index): Outgoing => ({
+    text: part,
+    choices: index === parts.length - 1 ? choices : [],
+  }));
+  const { attached, linked } = sortFiles(readAttachments(message), kind.files);
+  return attachFiles(addLinks(texts, linked, kind.textLimit), attached, kind.files);
+}
+
+interface Sorted {
+  attached: OutgoingFile[][];
+  linked: StoredAttachment[];
+}
+
+/** Files that the channel takes, in the pieces in which it does, and all others. */
+function sortFiles(files: StoredAttachment[], taken: TakenFiles | undefined): Sorted {
+  const sorted: Sorted = { attached: [], linked: [] };
+  let bytes = 0;
+  for (const file of files) {
+    const { id, name, contentType, sizeBytes } = file;
+    if (!taken || sizeBytes > taken.mostBytes || !taken.takes(file)) {
+      sorted.linked.push(file);
+      continue;
+    }
+    const piece = sorted.attached.at(-1);
+    const hasRoom = piece && piece.length < taken.most && bytes + sizeBytes <= taken.mostBytes;
+    bytes = hasRoom ? bytes + sizeBytes : sizeBytes;
+    if (hasRoom) piece.push({ id, name, contentType, sizeBytes });
+    else sorted.attached.push([{ id, name, contentType, sizeBytes }]);
+  }
+  return sorted;
+}
+
+/** Beside the last text where the channel shows both together, else after it. */
+function attachFiles(texts: Outgoing[], pieces: OutgoingFile[][], taken: TakenFiles | undefined): Outgoing[] {
+  const last = texts.at(-1);
+  const [first, ...others] = pieces;
+  const alone = (attached: OutgoingFile[]): Outgoing => ({ text: "", choices: [], attached });
+  if (!first || !last || !taken?.isBesideText) return [...texts, ...pieces.map(alone)];
+  return [...texts.slice(0, -1), { ...last, attached: first }, ...others.map(alone)];
+}
+
+/** Behind the text where their links have room there, else each by itself. */
+function addLinks(texts: Outgoing[], attachments: StoredAttachment[], textLimit: number): Outgoing[] {
+  const files = attachments.map(({ id, name }) => ({ id, name: name.slice(0, longestName) }));
+  const last = texts.at(-1);
+  if (files.length === 0) return texts;
+  if (last && last.text.length + files.length * longestLink <= textLimit)
+    return [...texts.slice(0, -1), { ...last, files }];
+  return [...texts, ...files.map((file): Outgoing => ({ text: "", choices: [], files: [file] }))];
 }
 
 function listSources({ citations }: Pick<MessageRow, "citations">): string[] {

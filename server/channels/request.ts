@@ -13,8 +13,10 @@ const neverConnected = new Set([
 const withinMs = 20_000;
 const longestRetryMs = 60 * 60_000;
 
-export interface ProviderRequest extends Omit<RequestInit, "signal"> {
+export interface ProviderRequest extends Omit<RequestInit, "signal" | "redirect"> {
   signal: AbortSignal;
+  /** Gives the answer that redirects; else no provider redirects. */
+  redirect?: "manual";
   /** Longer than usual: for a provider that holds the request until there is news. */
   withinMs?: number;
 }
@@ -30,21 +32,24 @@ export function createProviderFetch(fetchOut: typeof fetch, provider: string): P
     let answer: Response;
     try {
       const ends = AbortSignal.any([signal, AbortSignal.timeout(within)]);
-      answer = await fetchOut(url, { ...init, redirect: "error", signal: ends });
+      answer = await fetchOut(url, { redirect: "error", ...init, signal: ends });
     } catch (error) {
       signal.throwIfAborted();
       throw describeFailure(error, provider);
     }
-    if (answer.status === 429) {
+    const { status, headers } = answer;
+    const retryAfter = headers.get("retry-after");
+    if (status === 429) {
       const body = await answer.text().catch(() => "");
-      const ms = readRetryAfter(answer.headers.get("retry-after"), body);
+      const ms = readRetryAfter(retryAfter, body);
       throw new ChannelProblem("later", `${provider} asks to send more slowly.`, ms);
     }
-    if (answer.status < 500) return answer;
+    if (status < 500) return answer;
     await answer.body?.cancel();
-    if (answer.status === 504)
-      throw new ChannelProblem("unknown", `${provider} did not say in time whether it sent this.`);
-    throw new ChannelProblem("later", `${provider} has a problem of its own (${answer.status}).`);
+    // A service that says when to retry has done nothing. Any other fault may have come after the message went out.
+    if (status === 503 && retryAfter !== null)
+      throw new ChannelProblem("later", `${provider} is busy (503).`, readRetryAfter(retryAfter, ""));
+    throw new ChannelProblem("unknown", `${provider} has a problem of its own (${status}).`);
   };
 }
 

@@ -1,19 +1,24 @@
 import type { ChannelType } from "../../shared/domain/channels.ts";
-import { channelKinds } from "../../shared/domain/channels.ts";
+import { channelKinds, teamWindowOf } from "../../shared/domain/channels.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import { makeSentAddress } from "../conversations/files/attachmentAddress.ts";
+import type { AttachmentKey } from "../conversations/files/attachmentAddress.ts";
 import type { ContactIdentityRow } from "../conversations/tables.ts";
+import type { Db } from "../database/store.ts";
 import { TryLater } from "../jobs/end.ts";
 import type { NamedJobKind } from "../jobs/kinds.ts";
 import type { JobRow } from "../jobs/tables.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
 import { markChannel } from "./connect.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
-import type { ChannelKind, Outgoing, Sent } from "./kind.ts";
+import type { ChannelKind, Outgoing, OutgoingFile, SendingFile, Sent } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findChannel, openChannel } from "./open.ts";
+import { sayWindowOver } from "./replyWindow.ts";
 import { tellDeliveries } from "./tellDeliveries.ts";
 import type { ChannelDeliveryRow, ChannelThreadRow } from "./tables.ts";
 
-const mostAttempts = 8;
+export const mostAttempts = 8;
 const firstRetryMs = 2000;
 const longestRetryMs = 10 * 60_000;
 
@@ -67,7 +72,7 @@ async function findNext({ deps, key }: Sender): Promise<ChannelDeliveryRow | und
 async function sendNext(sender: Sender, row: ChannelDeliveryRow): Promise<boolean> {
   const { deps, kind, job } = sender;
   if (row.state === "sending") {
-    if (row.jobId !== job.id && (await isAtWork(sender, row.jobId))) return false;
+    if (row.jobId !== job.id && (await isAtWork({ jobs: deps.jobs, db: deps.store.db }, row))) return false;
     // The process that sent it died before it heard what came of it.
     if (!kind.isIdempotent) {
       await settle(sender, row, { state: "failed", problem: interrupted });
@@ -114,12 +119,16 @@ async function isReadInChat({ deps, key }: Sender, { messageId }: ChannelDeliver
   return found !== undefined && found.visitorReadTo > found.position;
 }
 
-const interrupted =
+export const interrupted =
   "The server stopped while this was being sent, so it may have arrived or not. Ask, or send it again.";
 
-async function isAtWork({ deps, key }: Sender, jobId: string | null): Promise<boolean> {
+/** Whether a job is still to come to its end. */
+export async function isAtWork(
+  { jobs, db }: Pick<ChannelDeps, "jobs"> & { db: Db },
+  { organizationId, jobId }: { organizationId: string; jobId: string | null },
+): Promise<boolean> {
   if (jobId === null) return false;
-  const job = await deps.jobs.get(deps.store.db, { organizationId: key.organizationId, id: jobId });
+  const job = await jobs.get(db, { organizationId, id: jobId });
   return job?.state === "running" || job?.state === "queued";
 }
 
@@ -136,28 +145,84 @@ async function send(sender: Sender, row: ChannelDeliveryRow): Promise<Sent> {
     .where("threadId", "=", key.threadId)
     .executeTakeFirst();
   if (!bound) throw new ChannelProblem("message", "Nobody knows any more where to send this.");
-  const content = JSON.parse(row.content) as Outgoing; // written by putInLine
-  await refuseClosed(sender, { bound, content });
+  const { files = [], attached = [], ...content } = JSON.parse(row.content) as Outgoing; // written by putInLine
   const message = await db
     .selectFrom("messages")
     .select("role")
     .where("organizationId", "=", key.organizationId)
     .where("id", "=", row.messageId)
     .executeTakeFirst();
-  return kind.send(await openChannel(deps, channel), {
-    ...content,
-    ...{ id: row.id, threadId: row.threadId, isAutomatic: message?.role === "assistant" },
-    // The server's end cuts no request in two: it is over soon, and its outcome is known then.
-    signal: new AbortController().signal,
-    address: JSON.parse(bound.address) as Record<string, string>, // as the kind gave it
-  });
+  const isAutomatic = message?.role === "assistant";
+  const { isLate } = await refuseClosed(sender, { bound, content, isAutomatic });
+  const open = await openChannel(deps, channel);
+  const sendWith = async ({ linked, own }: { linked: LinkedFile[]; own: SendingFile[] }) =>
+    kind.send(open, {
+      ...content,
+      text: [content.text, ...(await listLinks(sender, linked))].filter(Boolean).join("\n\n"),
+      files: own,
+      ...{ id: row.id, threadId: row.threadId, isAutomatic, isLate },
+      // The server's end cuts no request in two: it is over soon, and its outcome is known then.
+      signal: new AbortController().signal,
+      address: JSON.parse(bound.address) as Record<string, string>, // as the kind gave it
+    });
+  if (attached.length === 0) return sendWith({ linked: files, own: [] });
+  try {
+    return await sendWith({ linked: files, own: await openFiles(sender, attached) });
+  } catch (error) {
+    if (!(error instanceof ChannelProblem) || error.kind !== "message") throw error;
+    // What the provider refuses as a file may go out as a link.
+    return sendWith({ linked: [...files, ...attached], own: [] });
+  }
 }
 
-/** Nothing goes to who asked for that, nor freely once the platform's window is over. */
+type LinkedFile = NonNullable<Outgoing["files"]>[number];
+
+async function openFiles(
+  { deps, key: { organizationId } }: Sender,
+  files: OutgoingFile[],
+): Promise<SendingFile[]> {
+  const origin = await deps.lookOrigin();
+  return files.map((file) => ({
+    ...file,
+    url: origin && origin + addressOf(deps, { organizationId, id: file.id }),
+    async read() {
+      try {
+        const stored = await deps.storage.openFile(organizationId, file.id);
+        return new Uint8Array(await stored.readStart(file.sizeBytes));
+      } catch (error) {
+        if (error instanceof AppError && error.code === "not_found")
+          throw new ChannelProblem("message", `“${file.name}” is no longer stored here.`);
+        deps.report(error);
+        throw new ChannelProblem("later", `“${file.name}” can’t be read from our storage at the moment.`);
+      }
+    },
+  }));
+}
+
+function addressOf({ attachmentKey, now }: ChannelDeps, file: AttachmentKey): string {
+  return makeSentAddress(attachmentKey, file, now());
+}
+
+/** Each file's name and address, for the recipient. */
+async function listLinks({ deps, key: { organizationId } }: Sender, files: LinkedFile[]): Promise<string[]> {
+  if (files.length === 0) return [];
+  const origin = await deps.lookOrigin();
+  if (origin === null)
+    throw new ChannelProblem(
+      "message",
+      "Files go out as links, and nobody has said yet at which address this server is reached. Set PUBLIC_URL.",
+    );
+  return files.map(({ id, name }) => `${name}: ${origin}${addressOf(deps, { organizationId, id })}`);
+}
+
+/** Nothing goes to who asked for that, nor freely once the platform's window is over: a person's may be longer than the agent's. */
 async function refuseClosed(
   { deps, key }: Sender,
-  { bound, content }: { bound: ChannelThreadRow; content: Outgoing },
-): Promise<void> {
+  { bound, content, isAutomatic }: { bound: ChannelThreadRow; content: Outgoing; isAutomatic: boolean },
+): Promise<{ isLate: boolean }> {
+  const { windowMs: agentMs, isLive } = channelKinds[key.type];
+  // A caller on the telephone wants to hear it now.
+  if (isLive) return { isLate: false };
   const identity: Pick<ContactIdentityRow, "optedOutAt" | "lastReceivedAt"> | undefined = await deps.store.db
     .selectFrom("contactIdentities")
     .select(["optedOutAt", "lastReceivedAt"])
@@ -168,14 +233,16 @@ async function refuseClosed(
     .executeTakeFirst();
   if (identity?.optedOutAt != null)
     throw new ChannelProblem("message", "They asked not to be written to here any more.");
-  const { windowMs, name } = channelKinds[key.type];
-  if (windowMs === null || content.template) return;
+  const windowMs = isAutomatic ? agentMs : teamWindowOf(key.type);
+  if (windowMs === null || agentMs === null || content.template) return { isLate: false };
   const since = identity?.lastReceivedAt ?? bound.lastReceivedAt;
-  if (since === null || deps.now() - since >= windowMs)
+  const passedMs = since === null ? Infinity : deps.now() - since;
+  if (passedMs >= windowMs)
     throw new ChannelProblem(
       "message",
-      `${name} lets you write freely for ${windowMs / 3_600_000} hours after their last message. That time is over.`,
+      sayWindowOver(key.type, { writer: isAutomatic ? "an agent" : "you", windowMs }),
     );
+  return { isLate: passedMs >= agentMs };
 }
 
 async function takeFailure(sender: Sender, row: ChannelDeliveryRow, error: unknown): Promise<void> {
@@ -185,7 +252,7 @@ async function takeFailure(sender: Sender, row: ChannelDeliveryRow, error: unkno
     const problem = "Something went wrong on our side while sending this.";
     return settle(sender, row, { state: "failed", problem });
   }
-  const { message: problem, kind: why, retryAfterMs } = error;
+  const { message: problem, kind: why } = error;
   if (why === "credentials") await markChannel(deps, key, { state: "broken", problem });
   const isAgain = why === "later" || (why === "unknown" && kind.isIdempotent);
   const attempts = row.attempts + 1;
@@ -195,7 +262,12 @@ async function takeFailure(sender: Sender, row: ChannelDeliveryRow, error: unkno
     return;
   }
   await settle(sender, row, { state: "queued", jobId: null, problem, attempts });
-  throw new TryLater(retryAfterMs ?? Math.min(longestRetryMs, firstRetryMs * 4 ** (attempts - 1)));
+  throw new TryLater(retryAfterMs(error, attempts));
+}
+
+/** How long to wait before another try: as the provider asked, else longer each time. */
+export function retryAfterMs({ retryAfterMs: asked }: ChannelProblem, attempts: number): number {
+  return asked ?? Math.min(longestRetryMs, firstRetryMs * 4 ** (attempts - 1));
 }
 
 async function settle(

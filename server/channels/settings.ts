@@ -5,6 +5,7 @@ export const channelAddresses = {
   meta: "https://graph.facebook.com/v23.0",
   slack: "https://slack.com/api",
   twilio: "https://api.twilio.com",
+  telnyx: "https://api.telnyx.com/v2",
   discord: "https://discord.com/api/v10",
 } as const;
 

@@ -1,4 +1,5 @@
 import type { ChannelType, DeliveryState } from "../../shared/domain/channels.ts";
+import type { PhoneState } from "../../shared/domain/phoneCalls.ts";
 
 /** A channel that the team set up for an agent. */
 export interface ChannelRow {
@@ -41,9 +42,11 @@ export interface ChannelUpdateRow {
   conversation: string;
   /** The provider's time. */
   at: number;
-  /** JSON as it came; emptied once its words stand in a conversation. */
+  /** JSON as it came; emptied once its words stand in a conversation, or nothing of it does. */
   body: string;
   state: "waiting" | "done" | "skipped" | "failed";
+  /** The job that reads its conversation. */
+  jobId: string | null;
   /** Why it is skipped or failed. */
   note: string | null;
   attempts: number;
@@ -89,11 +92,36 @@ export interface ChannelDeliveryRow {
   updatedAt: number;
 }
 
+/** A telephone call, from the moment when it rings here or is dialed. What was said in it is the conversation. */
+export interface PhoneCallRow {
+  organizationId: string;
+  id: string;
+  agentId: string;
+  direction: "inbound" | "outbound";
+  state: PhoneState;
+  /** What the provider calls it; null until it has said so. */
+  providerId: string | null;
+  /** The caller's identity: of a row in contactIdentities. */
+  externalId: string;
+  contactId: string;
+  /** The conversation that begins with the first words. */
+  threadId: string;
+  /** What the agent says first, where somebody wrote that for this call. */
+  greeting: string | null;
+  /** The same for every repeat of the request that began it; null for a call that came in. */
+  clientId: string | null;
+  problem: string | null;
+  createdBy: string | null;
+  createdAt: number;
+  updatedAt: number;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     channels: ChannelRow;
     channelUpdates: ChannelUpdateRow;
     channelThreads: ChannelThreadRow;
     channelDeliveries: ChannelDeliveryRow;
+    phoneCalls: PhoneCallRow;
   }
 }

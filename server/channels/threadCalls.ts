@@ -5,7 +5,6 @@ import {
   sendTemplate,
 } from "../../shared/contract/channels/channels.ts";
 import type { ThreadChannel, WhatsappTemplate } from "../../shared/contract/channels/channels.ts";
-import { channelKinds } from "../../shared/domain/channels.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
@@ -20,15 +19,17 @@ import type { ChannelDeps } from "./deps.ts";
 import type { Outgoing } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { fillTemplate } from "./kinds/whatsapp/templates.ts";
+import { findBound } from "./findBound.ts";
 import { findChannel, openChannel } from "./open.ts";
 import { presentDelivery } from "./present.ts";
+import { findWindowEnd } from "./replyWindow.ts";
 import { sendingKind } from "./sendDeliveries.ts";
 import { tellDeliveries } from "./tellDeliveries.ts";
 
 /** So many of the newest deliveries are told of. */
 const mostDeliveries = 200;
 
-/** The team's calls on conversations that go on by a channel. */
+/** The team's calls on conversations that continue by a channel. */
 export function threadChannelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Route[] {
   const { store, jobs, now } = deps;
   return [
@@ -95,7 +96,7 @@ export function threadChannelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Rou
       const { text, parameters } = fillTemplate(template, values);
       const content: Outgoing = { text, choices: [], template: { name, language, parameters } };
       const { id: messageId } = await deps.reply({
-        ...{ key, member: caller, clientId, content: text, attachments: [] },
+        ...{ key, member: caller, clientId, content: text, attachments: [], isTemplate: true },
         beside: (tx, id) => putTemplate(deps, tx, { key, messageId: id, content }),
       });
       return { data: { messageId } };
@@ -162,20 +163,7 @@ async function describeChannel(
   db: Db,
   { organizationId, threadId }: { organizationId: string; threadId: string },
 ): Promise<ThreadChannel | null> {
-  const bound = await db
-    .selectFrom("channelThreads as bound")
-    .leftJoin("contactIdentities as identity", (join) =>
-      join
-        .onRef("identity.organizationId", "=", "bound.organizationId")
-        .onRef("identity.agentId", "=", "bound.agentId")
-        .onRef("identity.type", "=", "bound.type")
-        .onRef("identity.externalId", "=", "bound.externalId"),
-    )
-    .select(["bound.type", "bound.externalId", "bound.lastReceivedAt as threadReceivedAt"])
-    .select(["identity.name", "identity.optedOutAt", "identity.lastReceivedAt"])
-    .where("bound.organizationId", "=", organizationId)
-    .where("bound.threadId", "=", threadId)
-    .executeTakeFirst();
+  const bound = await findBound(db, { organizationId, threadId });
   if (!bound) return null;
   const deliveries = await db
     .selectFrom("channelDeliveries")
@@ -185,12 +173,10 @@ async function describeChannel(
     .orderBy("id", "desc")
     .limit(mostDeliveries)
     .execute();
-  const { windowMs } = channelKinds[bound.type];
-  const since = bound.lastReceivedAt ?? bound.threadReceivedAt;
   return {
     type: bound.type,
     address: bound.name ?? bound.externalId,
-    writableUntil: windowMs === null || since === null ? null : since + windowMs,
+    writableUntil: findWindowEnd(bound.type, bound.lastReceivedAt ?? bound.threadReceivedAt),
     isOptedOut: bound.optedOutAt !== null,
     deliveries: deliveries.reverse().map(presentDelivery),
   };

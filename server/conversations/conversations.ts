@@ -4,11 +4,14 @@ import { startSweeping } from "../storage/sweep.ts";
 import { createScheduler } from "../timing/scheduler.ts";
 import { createActionRoutes } from "./actions/actionCalls.ts";
 import { createLeadsExportRoute, leadsExportPage } from "./actions/leadsExport.ts";
+import { decideOnAction } from "./actions/decide.ts";
+import type { Decision } from "./actions/decide.ts";
 import { expiringJob } from "./actions/expire.ts";
 import { runningJob } from "./actions/runAction.ts";
 import { createAssigner } from "./threads/assignment/assigner.ts";
 import { createAssigneeRoutes } from "./threads/assignment/assigneeCalls.ts";
 import { createAssistRoutes } from "./messages/assist/assistCalls.ts";
+import { summingUpJob } from "./messages/assist/sumUpCalls.ts";
 import { putBackOfLeaver } from "./threads/assignment/putBack.ts";
 import { createStaleRoute } from "./answers/cited/staleCalls.ts";
 import { createTouchedRoute } from "./answers/cited/touchedCalls.ts";
@@ -44,7 +47,9 @@ import { createScheduledRoutes } from "./messages/scheduled/scheduledCalls.ts";
 import { sendingJob } from "./messages/scheduled/send.ts";
 import { recomputeDeadlinesLater, promisingJob } from "./threads/sla/updateDeadlines.ts";
 import { sayingDueJob, startWatchingDue } from "./threads/sla/watchDeadlines.ts";
-import type { MessageRow } from "./tables.ts";
+import type { MessageRow, ThreadRow } from "./tables.ts";
+import type { DecidedChange } from "./threads/decidedChange.ts";
+import { changeThread } from "./threads/handOver.ts";
 import { createConverse } from "./threads/converse.ts";
 import type { Converse } from "./threads/converse.ts";
 import { createSpeakIn } from "./threads/speakIn.ts";
@@ -54,6 +59,8 @@ import type { Receive } from "./threads/receive.ts";
 import { createStartRoutes } from "./threads/startCalls.ts";
 import { createAllThreadsRoutes } from "./inbox/allCalls.ts";
 import { createTeamRoutes } from "./threads/teamCalls.ts";
+import { createCallMarks } from "./threads/callMarks.ts";
+import type { CallMarks } from "./threads/callMarks.ts";
 import { createThreadActs } from "./threads/threadActs.ts";
 import type { ThreadActs } from "./threads/threadActs.ts";
 import { createThreadRoutes } from "./threads/threadCalls.ts";
@@ -67,17 +74,24 @@ export interface Conversations extends Capability {
   converse: Converse;
   /** What calls by voice do in conversations. */
   speakIn: SpeakIn;
+  /** What conversations say of their calls. */
+  callMarks: CallMarks;
   /** Takes in what somebody wrote by a channel. */
   receive: Receive;
   /** Says something as a member of the team. */
   reply: (reply: Reply) => Promise<MessageRow>;
+  /** What a member decides, for those who are not in the console: the same checks as there. */
+  decisions: {
+    onThread(change: DecidedChange): Promise<ThreadRow>;
+    onAction(decision: Decision): Promise<MessageRow>;
+  };
   /** What workflows do in conversations. */
   acts: ThreadActs;
   /** Looks for work for somebody of the organization who is online. */
   onActivity(organizationId: string): void;
   /** Has answers rewritten whose process died, now and from now on; `start` does so first. */
   recover(): Promise<void>;
-  /** Lets answers come to their end, or to another process, before this one ends; it takes over no more of others. */
+  /** Lets answers come to their end, or to another process, before this one ends; it takes over none from others. */
   finish(withinMs: number): Promise<void>;
   /** Ends the writing; what is not finished is taken over by another process or the next start. */
   stop(): Promise<void>;
@@ -138,6 +152,7 @@ export function createConversations(options: ConversationOptions): Conversations
       forgettingJob(deps),
       runningJob(deps, writer),
       expiringJob(deps, writer),
+      summingUpJob(deps),
     ],
     part: {
       name: "conversations",
@@ -152,13 +167,19 @@ export function createConversations(options: ConversationOptions): Conversations
     converse: createConverse(deps, writer),
     receive: createReceive(deps, writer),
     speakIn: createSpeakIn(deps, writer),
+    callMarks: createCallMarks(deps),
     reply: (reply) => sendTeamReply(deps, writer, reply),
+    decisions: {
+      onThread: async (change) => (await changeThread(deps, writer, change)).thread,
+      onAction: (decision) => decideOnAction(deps, writer, decision),
+    },
     acts: createThreadActs(deps, writer),
     onActivity: (organizationId) => assigner.look(organizationId),
     memberLeft: (tx, member) => putBackOfLeaver(deps, tx, member),
     recover: recovery.recover,
-    start: async () => {
-      await recovery.recover();
+    // Visitors wait for these answers, so whichever process lives takes them over.
+    serve: recovery.recover,
+    start: () => {
       endings.push(startSweeping({ ...deps, name: "removes old files and undos", sweep: () => sweep(deps) }));
       endings.push(assigner.start(), startSettling(deps), startWatchingDue(deps));
     },

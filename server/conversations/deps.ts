@@ -1,9 +1,10 @@
+import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import type { Skills } from "../actions/skills/createSkills.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Answering } from "../answering/answering.ts";
 import type { Spend } from "../answering/spend.ts";
-import type { Store, Tx } from "../database/store.ts";
+import type { Db, Store, Tx } from "../database/store.ts";
 import type { VisitorCaller } from "../requests/handle.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Bus } from "../live/bus.ts";
@@ -15,7 +16,7 @@ import type { SkillRunRow } from "../actions/skills/tables.ts";
 import type { ThreadRow } from "./tables.ts";
 import type { Forgets } from "./threads/removal/forgets.ts";
 
-/** What conversations are made of. */
+/** The dependencies of conversations. */
 export interface ConversationDeps extends Forgets {
   store: Store;
   events: Events;
@@ -27,7 +28,10 @@ export interface ConversationDeps extends Forgets {
   models: Pick<Models, "open" | "openTranscriber">;
   spend: Spend;
   jobs: Jobs;
-  storage: Pick<Storage, "announce" | "openFile" | "settleFiles" | "copyFile" | "removeFiles" | "eraseFiles">;
+  storage: Pick<
+    Storage,
+    "announce" | "openFile" | "settleFiles" | "copyFile" | "sendFile" | "removeFiles" | "eraseFiles"
+  >;
   /** Signs the addresses at which visitors' files are seen and conversations saved. */
   attachmentKey: Uint8Array;
   /** What the surface that a visitor came by offers them, as it is published, or as this agent has it; in the preview as it is drafted. */
@@ -38,8 +42,16 @@ export interface ConversationDeps extends Forgets {
   findReachableSurfaces: FindReachableSurfaces;
   /** Gives the surfaces of an agent that are switched off. */
   listOffSurfaces: (agent: AgentKey) => Promise<string[]>;
-  /** Is told that a member looks at a conversation, or does not any more. */
+  /** Is told that a member has opened or closed a conversation. */
   noteLook: (look: Look) => Promise<void>;
+  /** Gives how the answer to a message was said in a call; nothing where it was said in none. */
+  readSpoken: (message: {
+    organizationId: string;
+    threadId: string;
+    messageId: string;
+  }) => Promise<Receipt["spoken"]>;
+  /** Gives why its platform takes no reply of the team's now, in words; null where it takes one, or there is none. */
+  findClosedWindow: (db: Db, thread: ThreadKey) => Promise<string | null>;
   /** Looks for people for an organization's waiting conversations once the transaction is committed. */
   assignLater: (tx: Tx, organizationId: string) => void;
   /** Lets workflows take what happens in a conversation before the agent answers. */
@@ -84,7 +96,7 @@ export interface VisitorOffers {
   person: boolean;
 }
 
-/** A surface by which visitors meet an agent, as one of them would find there what the team begins. */
+/** A surface where visitors reach an agent, and where one of them would find what the team starts. */
 export interface ReachableSurface {
   surface: string;
   /**
@@ -94,7 +106,7 @@ export interface ReachableSurface {
   closedBecause: "off" | "paused" | "plan" | "unknown" | "optedOut" | "window" | null;
 }
 
-/** Gives every surface by which visitors meet an agent, the one that this visitor used last first. */
+/** Gives every surface where visitors reach an agent, the one that this visitor used last first. */
 export type FindReachableSurfaces = (
   visitor: ContactKey & { isVerified: boolean },
 ) => Promise<ReachableSurface[]>;

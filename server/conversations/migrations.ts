@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
-import { createFiguresTables } from "./figures/migrations.ts";
+import { createFiguresTables, createFigureWeeks, recreateFigures } from "./figures/migrations.ts";
 import { createContactsTables } from "./contacts/migrations.ts";
 import { createMessagesTables } from "./messages/migrations.ts";
 import { createThreadsTables } from "./threads/migrations.ts";
@@ -54,4 +54,6 @@ export const conversationsMigrations: Migrations = {
         .execute();
     },
   },
+  "0040_figureWeeks": { up: createFigureWeeks },
+  "0045_figureLabels": { up: recreateFigures },
 };

@@ -25,7 +25,7 @@ export interface ContactRow extends ContactTexts {
   searchText: string;
   /** Since when nothing more is taken from them; null for who may write. */
   blockedAt: number | null;
-  /** Somebody asked for it to be erased: the job goes on with that until the row is gone. */
+  /** Somebody asked for it to be erased: the job continues with that until the row is gone. */
   eraseAskedAt: number | null;
   /** What they said last when they were asked; null where nobody asked. */
   consent: ContactConsentRow["value"] | null;
@@ -33,7 +33,7 @@ export interface ContactRow extends ContactTexts {
   lastSeenAt: number;
 }
 
-/** What somebody of the team wrote down about a person. */
+/** What a member wrote down about a person. */
 export interface ContactNoteRow {
   organizationId: string;
   id: string;
@@ -102,7 +102,7 @@ export interface ContactMergeRow {
   after: string;
   /** JSON of MovedByMerge. */
   moved: string;
-  /** Why it can't be undone any more. */
+  /** Why it can no longer be undone. */
   closed: "joined" | "identified" | null;
   mergedBy: string;
   mergedByName: string;
@@ -151,7 +151,7 @@ export interface ThreadRow {
   personRequestedAt: number | null;
   /** Since when the visitor waits for a word of the team's. */
   waitingSince: number | null;
-  /** By when they are to have it, and how near that is; written by updateThread alone. */
+  /** By when they are to have it, and how near that is; written only by updateThread. */
   replyDueAt: number | null;
   replyDue: ReplyDueState | null;
   /** JSON of labels and values: what the visitor filled in before their first message; null where nothing was asked. */
@@ -182,11 +182,11 @@ export interface ThreadRow {
   hadPerson: number;
   /** 1 where the agent's last whole answer, or one whose offer it acts on, followed a rule about handing over. */
   byProcedure: number;
-  /** 1 where somebody of the team began it: nobody had asked the agent anything. */
+  /** 1 where a member began it: nobody had asked the agent anything. */
   begunByTeam: number;
   /** What the visitor thinks of the latest answer that they said something of, however long ago: 1 or -1. */
   lastFeedback: number | null;
-  /** How it came out, why, and since when; written by updateThread alone. */
+  /** How it came out, why, and since when; written only by updateThread. */
   resolution: Resolution | null;
   resolutionReason: ResolutionReason | null;
   resolutionAt: number | null;
@@ -252,7 +252,7 @@ export interface AttachmentRow {
   agentId: string;
   /** Whose conversation it is in; empty for one of the team's that is not sent yet. */
   contactId: string;
-  /** Who of the team sends it; null for a visitor's. */
+  /** The member who sends it; null for a visitor's. */
   authorId: string | null;
   messageId: string | null;
   /** The scheduled or canned reply that keeps it. */
@@ -275,7 +275,7 @@ export interface EarlierText {
   at: number;
 }
 
-/** A translation as it stands in its message's row. */
+/** A translation as it is in its message's row. */
 export interface KeptTranslation extends MessageTranslation {
   /** Of which words: a message that says something else has none. */
   of: string;
@@ -304,7 +304,7 @@ export interface LabelRow {
   createdAt: number;
 }
 
-/** A label that stands on a thread. */
+/** A label that is on a thread. */
 export interface ThreadLabelRow {
   organizationId: string;
   threadId: string;
@@ -382,7 +382,7 @@ export interface ThreadViewRow {
   updatedAt: number;
 }
 
-/** A change of many conversations at once, and how far it is; whether it runs stands in its job. */
+/** A change of many conversations at once, and how far it is; whether it runs is in its job. */
 export interface ThreadChangeRow {
   organizationId: string;
   id: string;
@@ -449,13 +449,13 @@ export interface ScheduledReplyRow {
   /** JSON list of StoredAttachment. */
   attachments: string;
   sendAt: number;
-  /** Why it is not sent by itself any more, and since when. */
+  /** Why it is no longer sent automatically, and since when. */
   heldBecause: HeldReason | null;
   heldAt: number | null;
   createdAt: number;
 }
 
-/** A message's place in the full-text index; its terms stand in the index itself. */
+/** A message's place in the full-text index; its terms are in the index itself. */
 export interface MessageIndexRow {
   number: Generated<number>;
   organizationId: string;
@@ -474,7 +474,7 @@ export interface AssigneeRow {
   turn: number | null;
 }
 
-/** The newest turn of an organization; whoever gives a conversation holds the row until they have. */
+/** The newest turn of an organization; an assignment locks the row until it is done. */
 export interface AssignmentTurnRow {
   organizationId: string;
   last: number;

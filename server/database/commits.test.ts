@@ -117,7 +117,7 @@ function nameOf(row: unknown): unknown {
   return Object.values(row ?? {})[0];
 }
 
-/** All that is ready goes on, and the turn of the loop is not over. */
+/** All that is ready continues, and the turn of the loop is not over. */
 async function nextMicrotasks(): Promise<void> {
   for (let count = 0; count < 20; count += 1) await Promise.resolve();
 }

@@ -14,7 +14,7 @@ export interface Commits {
   keep(last?: readonly Written[]): Promise<void>;
   /** Takes back what the caller wrote, and hands the connection on; resolves when all that the caller saw is committed. */
   undo(): Promise<void>;
-  /** Commits at once what nobody writes to any more. */
+  /** Commits immediately once nothing more is written. */
   flush(): void;
 }
 
@@ -83,7 +83,7 @@ export function createCommits({ file, committed }: CommitsOptions): Commits {
     try {
       if (shared?.isDue) commit(shared);
     } finally {
-      // Whatever SQLite refuses: whoever waits is told so in their turn.
+      // If SQLite refuses: waiting callers get the error in their turn.
       isTaken = false;
       turns.next();
     }
@@ -137,7 +137,7 @@ export function createCommits({ file, committed }: CommitsOptions): Commits {
       } finally {
         handOn();
       }
-      // Whoever goes on because of what stood in their way finds it then.
+      // Code that continues after a lock finds it then.
       if (hasSeen) await mine?.done.promise.catch(() => {});
     },
     flush() {

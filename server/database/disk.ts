@@ -60,7 +60,11 @@ async function openLog(path: string): Promise<FileHandle> {
   const log = await open(`${path}-wal`, "r+");
   if (process.platform !== "win32") {
     const folder = await open(dirname(path), "r");
-    await folder.sync().finally(() => folder.close());
+    try {
+      await folder.sync();
+    } finally {
+      await folder.close();
+    }
   }
   return log;
 }

@@ -8,9 +8,19 @@ export function isConflict(error: unknown): boolean {
   return conflicts.has(readField(error, "code"));
 }
 
+/** Whether a statement failed because another transaction holds a lock that it was told not to wait for. */
+export function isLocked(error: unknown): boolean {
+  return readField(error, "code") === "55P03";
+}
+
 /** Whether a value has no room in its column, or is of another kind than that. SQLite takes them all. */
 export function isUnkeepable(error: unknown): boolean {
   return unkeepable.has(readField(error, "code"));
+}
+
+/** Whether a statement was given up because it took too long. */
+export function isTooSlow(error: unknown): boolean {
+  return readField(error, "code") === tooSlow;
 }
 
 /** Whether the connection to the database was lost or could not be had. */
@@ -36,6 +46,9 @@ export function isDiskFull(error: unknown): boolean {
   if (fullDisks.has(readField(error, "errcode")) || fullDisks.has(readField(error, "code"))) return true;
   return error instanceof Error && error.cause !== undefined && isDiskFull(error.cause);
 }
+
+/** query_canceled of Postgres, which the readers of SQLite use as well */
+export const tooSlow = "57014";
 
 /** SQLITE_FULL, Postgres's disk_full; what a file's write says */
 const fullDisks = new Set<unknown>([13, "53100", "ENOSPC", "EDQUOT"]);

@@ -26,6 +26,11 @@ export function newId(now: number = Date.now()): string {
   return writeTime(lastTime) + writeBytes(lastRandom);
 }
 
+/** The ID that belongs to these bytes, the same each time: of what comes from elsewhere and must not be stored twice. */
+export function madeId(hash: Uint8Array): string {
+  return writeTime(0) + writeBytes(hash.subarray(0, randomLength));
+}
+
 function takeRandom(): Uint8Array<ArrayBuffer> {
   if (used === pool.length) {
     randomFillSync(pool);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import { Migrator } from "kysely/migration";
 import type { Migration } from "kysely/migration";
-import { CannotStart, whatToTry } from "./cannotStart.ts";
+import { CannotStart, Upgrading, whatToTry } from "./cannotStart.ts";
 import { isDamage } from "./faults.ts";
 import type { Db, Store } from "./store.ts";
 
@@ -34,7 +34,7 @@ async function runSteps(store: Store, steps: Migrations): Promise<string[]> {
   refuseUnknown(await readDone(store.db), Object.keys(steps));
   if (store.dialect === "sqlite") return runInside(store.db, steps);
   return store.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
+    await waitForLock(tx);
     return runInside(tx, steps);
   });
 }
@@ -44,6 +44,31 @@ async function runSteps(store: Store, steps: Migrations): Promise<string[]> {
  * somebody else after each transaction: such a lock guards nothing there, and may never be let go.
  */
 const migrationLock = 7_205_940_379;
+
+/** A backup that is under way may take longer than any statement. */
+async function waitForLock(tx: Db): Promise<void> {
+  const { rows } = await sql<{
+    before: string;
+  }>`select current_setting('statement_timeout') as before`.execute(tx);
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
+  await sql`select set_config('statement_timeout', ${rows[0]?.before ?? "0"}, true)`.execute(tx);
+}
+
+/**
+ * Keeps migrations of Postgres from running until the function that it gives is called, in a transaction of its own, so
+ * that one that reads begins behind the lock. Throws Upgrading while a migration runs.
+ */
+export async function holdMigrations({ db }: Store): Promise<() => Promise<void>> {
+  const tx = await db.startTransaction().execute();
+  const { rows } = await sql<{ isHeld: boolean }>`
+    select pg_try_advisory_xact_lock_shared(${sql.lit(migrationLock)}) as "isHeld"`.execute(tx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+  const release = async () => void (await tx.rollback().execute());
+  if (rows[0]?.isHeld) return release;
+  await release();
+  throw new Upgrading("The database is being upgraded by another process. Try again when it has ended.");
+}
 
 async function runInside(db: Db, steps: Migrations): Promise<string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => steps } });
@@ -69,7 +94,7 @@ export async function listSteps(db: Db, steps: Migrations): Promise<{ done: stri
 export async function migrateAndTakeBack(store: Store, steps: Migrations): Promise<void> {
   const tx = await store.db.startTransaction().execute();
   try {
-    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx);
+    await waitForLock(tx);
     await runInside(tx, steps);
   } finally {
     await tx.rollback().execute();

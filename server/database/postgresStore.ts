@@ -59,6 +59,7 @@ export async function openPostgresStore(options: StoreOptions & { databaseUrl: s
     reader,
     databaseUrl,
     transaction: (work, { whenCommitted } = {}) => runTransaction({ db, work, report, whenCommitted }),
+    findDamage: async () => undefined,
     ping: async () => {
       await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(reader)]);
     },
@@ -99,7 +100,7 @@ function openPool({ way, most, statementMs, readOnly = false, report, observe }:
   });
   // Without a listener the loss of an idle connection would end the process; the pool replaces it by itself.
   pool.on("error", report);
-  // The same for one that is in use; whoever uses it hears of it by the statement that fails.
+  // The same for one that is in use; its user gets the error from the failing statement.
   pool.on("connect", (client) => void client.on("error", () => {}));
   const dialect = new Dialect(pool, !readOnly);
   if (!observe) return new Kysely<Tables>({ dialect });

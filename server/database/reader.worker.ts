@@ -7,7 +7,8 @@ export type ReaderQuestion = { sql: string; parameters: unknown[] } | "checkpoin
 
 /** What it answers: the rows, or why there are none. */
 export type ReaderAnswer =
-  { rows: unknown[] } | { rows?: undefined; message: string; fields: { code?: unknown; errcode?: unknown } };
+  | { rows: unknown[] }
+  | { rows?: undefined; message: string; fields: { code?: unknown; errcode?: unknown } };
 
 // Only readers.ts starts this file, with the path of the database as its data.
 const { path } = workerData as { path: string };

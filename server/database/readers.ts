@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
+import { isDamage, tooSlow } from "./faults.ts";
 import { withoutNulCharacters } from "./parameters.ts";
 import type { StoreOptions } from "./store.ts";
 import type { ReaderAnswer, ReaderQuestion } from "./reader.worker.ts";
@@ -11,25 +12,37 @@ const fewestThreads = 2;
 const patienceMs = 100;
 /** After this a statement is given up and its thread replaced, as Postgres does by its statement timeout. */
 const longestStatementMs = 30_000;
+/** All pages of the largest file are looked through within this. */
+const longestLookMs = 6 * 60 * 60 * 1000;
 
 /** The threads that read, as Kysely has them; one of them also brings the log into the file when it is asked to. */
 export interface Readers extends Driver {
   checkpoint(): Promise<void>;
+  findDamage(): Promise<unknown>;
+}
+
+interface ReadersOptions {
+  observe?: StoreOptions["observe"];
+  statementMs?: number;
 }
 
 /**
  * A Kysely driver that sends each statement to a thread with its own read-only connection, so that a heavy one holds up
  * neither the server nor the writer. Threads start with the first statement that needs them, and stay.
  */
-export function createReaders(path: string, observe?: StoreOptions["observe"]): Readers {
+export function createReaders(
+  path: string,
+  { observe, statementMs = longestStatementMs }: ReadersOptions = {},
+): Readers {
   const waiting: Job[] = [];
   const idle: Thread[] = [];
   const busy = new Set<Thread>();
+  const looking = new Set<Thread>();
   let patience: NodeJS.Timeout | undefined;
   let closed = false;
 
   function take(job: Job): void {
-    const thread = idle.pop() ?? (busy.size === 0 ? startThread(path) : undefined);
+    const thread = idle.pop() ?? (busy.size === 0 ? startThread(path, statementMs) : undefined);
     if (thread) return give(thread, job);
     waiting.push(job);
     patience ??= setTimeout(startAnother, patienceMs);
@@ -49,13 +62,34 @@ export function createReaders(path: string, observe?: StoreOptions["observe"]): 
   function startAnother(): void {
     patience = undefined;
     const job = busy.size < threadsWanted() ? waiting.shift() : undefined;
-    if (job) give(startThread(path), job);
+    if (job) give(startThread(path, statementMs), job);
     if (waiting.length > 0 && busy.size < threadsWanted()) patience = setTimeout(startAnother, patienceMs);
   }
 
   function ask(question: ReaderQuestion): Promise<unknown[]> {
     if (closed) return Promise.reject(new Error("The database is closed."));
     return new Promise((resolve, reject) => take({ question, resolve, reject }));
+  }
+
+  /** Apart from the other threads: it takes minutes for a large file. */
+  async function findDamage(): Promise<unknown> {
+    if (closed) throw new Error("The database is closed.");
+    const thread = startThread(path, longestLookMs);
+    looking.add(thread);
+    try {
+      const question = { sql: "pragma quick_check(1)", parameters: [] };
+      const rows = await new Promise<unknown[]>((resolve, reject) =>
+        thread.ask({ question, resolve, reject }, () => {}),
+      );
+      const [said] = Object.values(rows[0] ?? {});
+      return said === "ok" ? undefined : said;
+    } catch (error) {
+      if (isDamage(error)) return error;
+      throw error;
+    } finally {
+      looking.delete(thread);
+      void thread.stop();
+    }
   }
 
   const connection: DatabaseConnection = {
@@ -79,11 +113,12 @@ export function createReaders(path: string, observe?: StoreOptions["observe"]): 
     commitTransaction: refuse,
     rollbackTransaction: refuse,
     checkpoint: async () => void (await ask("checkpoint")),
+    findDamage,
     destroy: async () => {
       closed = true;
       clearTimeout(patience);
       waiting.splice(0).forEach((job) => job.reject(new Error("The database is closed.")));
-      await Promise.all([...idle, ...busy].map((thread) => thread.stop()));
+      await Promise.all([...idle, ...busy, ...looking].map((thread) => thread.stop()));
     },
   };
 }
@@ -100,7 +135,7 @@ interface Thread {
   stop(): Promise<unknown>;
 }
 
-function startThread(path: string): Thread {
+function startThread(path: string, longestMs: number): Thread {
   const worker = new Worker(new URL("./reader.worker.ts", import.meta.url), { workerData: { path } });
   worker.unref();
   let finish: ((answer: ReaderAnswer | Error) => void) | undefined;
@@ -109,7 +144,8 @@ function startThread(path: string): Thread {
   worker.on("exit", () => finish?.(new Error("The thread that read the database ended.")));
   return {
     ask: ({ question, resolve, reject }, done) => {
-      const timer = setTimeout(() => finish?.(new Error("The statement took too long.")), longestStatementMs);
+      const late = Object.assign(new Error("The statement took too long."), { code: tooSlow });
+      const timer = setTimeout(() => finish?.(late), longestMs);
       finish = (answer) => {
         finish = undefined;
         clearTimeout(timer);

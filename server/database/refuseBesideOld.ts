@@ -9,8 +9,8 @@ import type { Store } from "./store.ts";
 const markName = "rows-are-in-postgres";
 
 /**
- * Refuses to begin anew where data of before is in sight: whoever forgot a volume or a setting would find an empty
- * installation, and take everything for lost. Is asked where the database has no tables yet.
+ * Refuses to start over where data of before is in sight: an operator who forgot a volume or a setting would find an
+ * empty installation, and take everything for lost. Is asked where the database has no tables yet.
  */
 export function refuseBesideOld({ store, dataDir }: { store: Store; dataDir: string }): void {
   const folder = resolve(dataDir);

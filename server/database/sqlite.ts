@@ -18,7 +18,7 @@ export interface SqliteFile {
   close(): void;
 }
 
-/** 64 MB: then whoever commits brings the log into the file, if a thread beside has not come to it (checkpoints.ts). */
+/** 64 MB: then the committing thread copies the log into the file, if the separate thread hasn't (checkpoints.ts). */
 const mostPagesInLog = 16_000;
 const busyTimeoutMs = 5000;
 const statementsKept = 500;
@@ -135,7 +135,7 @@ function nameValues(names: readonly string[], values: readonly SQLOutputValue[])
 export async function copySqliteFile(from: string, to: string): Promise<void> {
   const database = new DatabaseSync(from, { readOnly: true, timeout: busyTimeoutMs });
   try {
-    // A reader's moment that is held: without it the copy begins anew after each commit of others.
+    // A reader's moment that is held: without it the copy starts over after each commit of others.
     database.exec("begin; select count(*) from sqlite_schema");
     await backup(database, to, { rate: pagesAtOnce });
     database.exec("commit");

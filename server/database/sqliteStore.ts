@@ -35,14 +35,19 @@ export async function openSqliteStore({
     const file = openChecked(path);
     const reads = openSqliteReader(path, { isLean: true });
     const disk = await openDisk(path, giveUp);
-    const readers = createReaders(path, observe);
+    const readers = createReaders(path, { observe });
     const checkpoints = createCheckpoints({ checkpoint: readers.checkpoint, report });
     const committed = () => {
       disk.changed();
       checkpoints.committed();
     };
     const commits = createCommits({ file, committed });
-    const ways = { file: timed(file, observe), reads: timed(reads, observe), commits, written: disk.written };
+    const ways = {
+      file: timed(file, "write", observe),
+      reads: timed(reads, "read", observe),
+      commits,
+      written: disk.written,
+    };
     const db = openSqliteDb(ways);
     const early = openSqliteDb(ways, { isEarly: true });
     const reader = new Kysely<Tables>({ dialect: { ...createSqliteRooms(), createDriver: () => readers } });
@@ -57,6 +62,7 @@ export async function openSqliteStore({
           ...{ db: early, work: (tx: Tx) => workInside(tx, work), report, whenCommitted },
           ...(!isEarly && { written: disk.written }),
         }),
+      findDamage: readers.findDamage,
       ping: async () => {
         await Promise.all([sql`select 1`.execute(db), sql`select 1`.execute(reader)]);
       },
@@ -80,20 +86,20 @@ export async function openSqliteStore({
 }
 
 /** The same file, whose statements are told with their times. */
-function timed(file: SqliteFile, observe: StoreOptions["observe"]): SqliteFile {
+function timed(file: SqliteFile, way: "write" | "read", observe: StoreOptions["observe"]): SqliteFile {
   if (!observe) return file;
   return {
     ...file,
     execute(sql, parameters) {
       const startedAt = performance.now();
       const result = file.execute(sql, parameters);
-      observe({ sql, ms: performance.now() - startedAt, way: "write" });
+      observe({ sql, ms: performance.now() - startedAt, way });
       return result;
     },
   };
 }
 
-/** What was told to be kept is not: whoever starts next finds all that the disk has, and nobody is told more. */
+/** What was confirmed may be lost: the next start finds what the disk has, and nothing more is confirmed. */
 function giveUp(error: unknown): never {
   console.error("The disk refuses to keep the database's last changes; the server ends.", error);
   process.exit(1);

@@ -452,6 +452,17 @@ async function makeForeign(path: string): Promise<void> {
   database.close();
 }
 
+it("tells an SQLite file's reads and writes apart", async () => {
+  const ways: string[] = [];
+  const dataDir = mkdtempSync(join(tmpdir(), "store-"));
+  const store = await openStore({ dataDir, observe: ({ sql: text, way }) => ways.push(`${way} ${text}`) });
+  await sql`select 1`.execute(store.db);
+  await sql`select 2`.execute(store.reader);
+  await sql`create table things (id text)`.execute(store.db);
+  await store.close();
+  expect(ways).toEqual(["read select 1", "read select 2", "write create table things (id text)"]);
+});
+
 /** A promise that somebody resolves from outside. */
 function gate(): { passed: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();

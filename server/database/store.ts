@@ -24,9 +24,9 @@ export interface Store {
   /** Writes and point reads. On SQLite it runs on the main thread: nothing that may take over 5 ms belongs here. */
   readonly db: Db;
   /**
-   * Writes that only matter beside those that follow, told before they are committed: within the same turn of the loop, or
-   * with what follows them. Whoever writes after them finds them; they are lost with what follows them if the power fails
-   * before the next commit, which comes within milliseconds. On Postgres it is `db`.
+   * Writes that only matter beside those that follow, told before they are committed: within the same turn of the loop,
+   * or with what follows them. Later writes find them; they are lost with what follows them if the power fails before
+   * the next commit, which comes within milliseconds. On Postgres it is `db`.
    */
   readonly early: Db;
   /** Searches, lists and sums. Off the main thread on SQLite, its own pool on Postgres; sees committed rows only. */
@@ -42,6 +42,11 @@ export interface Store {
    * (SQLite, which runs one transaction at a time, leaves it out). Inside, `store.db` and a second transaction throw.
    */
   transaction<Result>(work: (tx: Tx) => Promise<Result>, options?: CommitOptions<Result>): Promise<Result>;
+  /**
+   * Looks through all pages of the SQLite file, on a thread of its own, and gives what is wrong with them; undefined where
+   * nothing is. Postgres checks its own pages.
+   */
+  findDamage(): Promise<unknown>;
   /** Resolves when both connections answer. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -51,8 +56,8 @@ export interface CommitOptions<Result> {
   /** It is told as the writes of `early` are. */
   isEarly?: boolean;
   /**
-   * Is given the result as soon as it is committed, before anybody is told of it: for what this process goes on with, which
-   * is lost with it if the power fails.
+   * Is given the result as soon as it is committed, before anybody is told of it: for what this process continues with,
+   * which is lost with it if the power fails.
    */
   whenCommitted?: (result: Result) => void;
 }

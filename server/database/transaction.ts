@@ -51,7 +51,8 @@ export async function runTransaction<Result>(options: TransactionOptions<Result>
 }
 
 type Outcome<Result> =
-  { done: true; result: Result; hooks: Array<() => void> } | { done: false; again: boolean; error: unknown };
+  | { done: true; result: Result; hooks: Array<() => void> }
+  | { done: false; again: boolean; error: unknown };
 
 async function tryOnce<Result>({ db, work }: TransactionOptions<Result>): Promise<Outcome<Result>> {
   const hooks: Array<() => void> = [];

@@ -18,7 +18,7 @@ export type Egress = {
   fetch: (url: string, options: EgressRequest) => Promise<EgressAnswer>;
   /**
    * The platform's fetch behind the same checks, for answers that are read while they come. No redirect is followed:
-   * what goes along, such as a key, is meant for this address alone. Throws an EgressError.
+   * what goes along, such as a key, is meant only for this address. Throws an EgressError.
    */
   streamFetch: typeof fetch;
 };

@@ -14,7 +14,7 @@ type Journey = { url: string; request: EgressRequest; policy: Policy; signal: Ab
 /** A request that may be followed by another one. */
 export type Step = Omit<Hop, "addresses">;
 
-/** Sends the request, follows its redirects with every check made anew at each, and gives the last answer. */
+/** Sends the request, follows its redirects with every check repeated at each, and gives the last answer. */
 export async function follow({ url, request, policy, signal }: Journey): Promise<EgressAnswer> {
   const { maxRedirects = 5, headersTimeoutMs = 15_000, method = "GET", body } = request;
   const redirects: string[] = [];

@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
 
-/** What the domain name system says of a name: none where nothing stands there, null where no server answered. */
+/** What the domain name system says of a name: none if there are no records, null where no server answered. */
 export interface NameServers {
   /** TXT records, each whole. */
   texts(name: string): Promise<string[] | null>;

@@ -42,7 +42,7 @@ export function openRequest(
     request.once("response", (response) => {
       hasAnswered = true;
       clearTimeout(timer);
-      // Whoever reads the body hears of its end; a break while nobody reads must not stop the process.
+      // The body's reader gets its end; a break while nobody reads must not stop the process.
       response.on("error", () => undefined);
       resolve(response);
     });

@@ -41,7 +41,7 @@ export function isPublic(text: string): boolean {
   return isPublicIPv6(address);
 }
 
-// Azure's wire server, Alibaba's and Oracle's metadata services stand at addresses that no range gives away.
+// Azure's wire server, Alibaba's and Oracle's metadata services are at addresses that no range gives away.
 const metadataServices = new Set([
   "169.254.169.254",
   "168.63.129.16",

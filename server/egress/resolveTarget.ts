@@ -16,7 +16,7 @@ export type Policy = {
 
 /**
  * Gives the addresses that a connection to this URL may use, all of them checked: one bad answer among good ones
- * refuses the name, since whoever controls the name controls which answer comes first.
+ * refuses the name, since the owner of the name controls which answer comes first.
  */
 export async function resolveTarget(url: URL, policy: Policy): Promise<string[]> {
   const host = hostOf(url);

@@ -45,7 +45,7 @@ interface Asked {
 /** Reads what a fetch was asked, with the whole body. */
 export async function readRequest(input: string | URL | Request, init: RequestInit = {}): Promise<Asked> {
   const given = init.signal ?? (input instanceof Request ? input.signal : null);
-  // A request's own signal is cut off from the caller's once nobody holds the request any more.
+  // A request's own signal is cut off from the caller's once nothing references the request.
   const signal = given ?? new AbortController().signal;
   const plain = readPlain(input, init);
   if (plain) return { ...plain, signal };

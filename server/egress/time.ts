@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { EgressError } from "./EgressError.ts";
 
 /**
- * How late an unreachable address answers at the earliest. A private address is refused at once and a closed port
+ * How late an unreachable address answers at the earliest. A private address is refused immediately and a closed port
  * within a millisecond; told at the same moment they look alike.
  */
 const unreachableAfterMs = 300;

@@ -23,7 +23,7 @@ export function answerRoutes(deps: EvaluationDeps): Route[] {
       const key = { organizationId: caller.organizationId, agentId: params.productId };
       const { row, isNew } = await store.transaction(async (tx) => {
         await lockAgent(tx, key);
-        // Whose words were erased since they were read has no conversation any more.
+        // Whose words were erased since they were read no longer has a conversation.
         await lockThread(tx, { ...key, threadId: params.threadId });
         const before = await findCaseOf(tx, key, answered.message.id);
         if (before) return { row: before, isNew: false };

@@ -4,7 +4,7 @@ import type { Jobs } from "../jobs/jobs.ts";
 import type { Models } from "../models/models.ts";
 import type {} from "./tables.ts";
 
-/** What evaluation is made of. */
+/** The dependencies of evaluation. */
 export interface EvaluationDeps {
   store: Store;
   jobs: Jobs;

@@ -4,7 +4,7 @@ import type { Tx } from "../database/store.ts";
 import type {} from "../answering/tables.ts";
 import type {} from "../conversations/tables.ts";
 import { forgetThreads } from "./forgetThreads.ts";
-import { readAsked } from "./gaps.ts";
+import { readAsked } from "./askedQuestions.ts";
 import { nameQuestion } from "./nameQuestion.ts";
 import { markOrigin } from "./origin.ts";
 import { readCase } from "./present.ts";

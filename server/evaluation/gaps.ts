@@ -1,64 +1,53 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Feedback } from "../../shared/contract/conversations/conversations.ts";
-import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
 import type { Gap } from "../../shared/contract/evaluation/evaluation.ts";
 import { saysNotFound } from "../../shared/domain/sayings.ts";
 import { asksOnlyForPerson } from "../answering/tools/wantsPerson.ts";
-import { wordsOf } from "../conversations/files/attachments.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db } from "../database/store.ts";
+import { readQuestions } from "./askedQuestions.ts";
+import type { AskedQuestion, QuestionsWanted } from "./askedQuestions.ts";
 import { createLikeQuestions, listTelling } from "./likeQuestions.ts";
 import type { LikeQuestions } from "./likeQuestions.ts";
 import { nameQuestion } from "./nameQuestion.ts";
-import { selectAnswers } from "./visitorQuestions.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
-const days = 30;
-const mostLookedAt = 2000;
 const lookedAtOnce = 100;
 const mostGaps = 200;
 const longestAnswer = 600;
 const mostWordings = 5;
 
 /**
- * Gives the questions of the last 30 days that found no answer or whose answer was rated bad, newest first; those that
- * ask the same in other words are one.
+ * Gives the questions that found no answer or whose answer was rated bad, newest first; those that ask the same agent the
+ * same in other words are one.
  */
-export async function findGaps(db: Db, key: AgentKey, now: number): Promise<Gap[]> {
-  const closed = await readClosed(db, key);
-  const rows = await selectAnswers(db, key)
-    .where("answer.createdAt", ">=", now - days * dayMs)
-    .limit(mostLookedAt)
-    .execute();
+export async function findGaps(db: Db, wanted: QuestionsWanted): Promise<Gap[]> {
   const gaps: Gap[] = [];
-  const known = createLikeQuestions<Gap>();
-  for (const [index, row] of rows.entries()) {
+  const ofAgents = new Map<string, { closed: LikeQuestions<number>; known: LikeQuestions<Gap> }>();
+  for (const agentId of wanted.agentIds) {
+    const closed = await readClosed(db, { organizationId: wanted.organizationId, agentId });
+    ofAgents.set(agentId, { closed, known: createLikeQuestions<Gap>() });
+  }
+  for (const [index, asked] of (await readQuestions(db, wanted)).entries()) {
     if (index > 0 && index % lookedAtOnce === 0) await nextTurn();
-    const receipt = row.receipt === null ? null : (JSON.parse(row.receipt) as Receipt); // written by saveReceipt
-    const question = readAsked(wordsOf({ content: row.question, attachments: row.attachments }), receipt);
-    const reason = findReason(row, { question, receipt });
-    if (reason === null || question === "") continue;
-    if (closed.list(question).some((closedAt) => row.createdAt <= closedAt)) continue;
-    const [gap] = known.list(question);
+    const { question, agentId, threadId, messageId, content, createdAt } = asked;
+    const reason = findReason(asked);
+    const ofAgent = ofAgents.get(agentId);
+    if (reason === null || question === "" || !ofAgent) continue;
+    if (ofAgent.closed.list(question).some((closedAt) => createdAt <= closedAt)) continue;
+    const [gap] = ofAgent.known.list(question);
     if (gap) {
       addTo(gap, { question, reason });
       continue;
     }
     const added: Gap = {
-      ...{ question, others: [], times: 1, reasons: [reason], lastAt: row.createdAt },
-      ...{ threadId: row.threadId, messageId: row.id },
-      answer: row.content.slice(0, longestAnswer).toWellFormed(),
+      ...{ question, others: [], times: 1, reasons: [reason], lastAt: createdAt },
+      ...{ agentId, threadId, messageId },
+      answer: content.slice(0, longestAnswer).toWellFormed(),
     };
     gaps.push(added);
-    known.add(question, added);
+    ofAgent.known.add(question, added);
   }
   return gaps.slice(0, mostGaps);
-}
-
-/** What was asked: of a follow-up what a model made of it, for "And how much is it?" alone asks nothing. */
-export function readAsked(question: string, receipt: Receipt | null): string {
-  const rewritten = receipt?.rewrite?.isUsed ? receipt.rewrittenQuestion : null;
-  return (rewritten ?? question).trim();
 }
 
 function addTo(gap: Gap, { question, reason }: { question: string; reason: Gap["reasons"][number] }): void {
@@ -68,25 +57,18 @@ function addTo(gap: Gap, { question, reason }: { question: string; reason: Gap["
   if (gap.others.length < mostWordings && !names.includes(nameQuestion(question))) gap.others.push(question);
 }
 
-interface Asked {
-  question: string;
-  receipt: Receipt | null;
-}
-
-function findReason(
-  row: { content: string; feedback: string | null; error: string | null },
-  { question, receipt }: Asked,
-): Gap["reasons"][number] | null {
-  const feedback = row.feedback === null ? null : (JSON.parse(row.feedback) as Feedback); // written after the contract's check
+function findReason(asked: AskedQuestion): Gap["reasons"][number] | null {
+  const { question, content, error } = asked;
+  const feedback = asked.feedback === null ? null : (JSON.parse(asked.feedback) as Feedback); // written after the contract's check
   if (feedback?.value === -1) return "rated_bad";
-  // Who asks for a person asks nothing of the knowledge.
+  // A request for a person is no question about knowledge.
   if (asksOnlyForPerson(question, [])) return null;
-  if (saysNotFound(row.content)) return "not_found";
-  return row.error === null && isWithoutSource({ question, receipt }) ? "no_source" : null;
+  if (saysNotFound(content)) return "not_found";
+  return error === null && isWithoutSource(asked) ? "no_source" : null;
 }
 
 /** Whether a question was answered though the knowledge had nothing on it. A greeting asks for nothing of it. */
-function isWithoutSource({ question, receipt }: Asked): boolean {
+function isWithoutSource({ question, receipt }: Pick<AskedQuestion, "question" | "receipt">): boolean {
   if (!receipt || receipt.passages.length > 0) return false;
   if (receipt.blockedTopic || receipt.steps?.length || receipt.files?.length) return false;
   return /[?？؟]/.test(question) && listTelling(question).length > 0;

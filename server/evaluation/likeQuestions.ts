@@ -1,7 +1,7 @@
 import { splitTerms } from "../knowledge/retrieval/terms/splitTerms.ts";
 import { nameQuestion } from "./nameQuestion.ts";
 
-/** From here on two questions are one; the share of the words that tell something and stand in both. */
+/** From here on two questions are one; the share of the words that tell something and are in both. */
 const enough = 0.75;
 
 /** Questions that were put in, found again by others that ask the same in other words. */

@@ -23,7 +23,7 @@ export function evaluationPart({ jobs }: EvaluationDeps): AgentPart {
     async share(tx, { choice, ...agents }, { now }) {
       if (choice.testCases) await shareCases(tx, { ...agents, now });
     },
-    // Its questions would go on costing what their model costs.
+    // Its questions would continue costing what their model costs.
     hide: cancelRuns,
     async remove(tx, agent) {
       const { organizationId, agentId } = agent;

@@ -40,7 +40,7 @@ export async function planCases(
   });
 }
 
-/** The agent as a run asks it: the draft, or a version; with another model alone where one is given. */
+/** The agent as a run asks it: the draft, or a version; with only the model replaced if one is given. */
 export async function findRunAgent(
   db: Db,
   {

@@ -18,7 +18,9 @@ export interface Reproducing {
   report: (error: unknown) => void;
 }
 
-/** Answers the question of a reproduction file anew, from the passages in it, and gives both answers for the terminal. */
+/**
+ * Answers the question of a reproduction file again, from the passages in it, and gives both answers for the terminal.
+ */
 export async function reproduce({ text, model, models, report }: Reproducing): Promise<string> {
   const file = readFile(text);
   const chosen = findModel(model ?? file.receipt.model);

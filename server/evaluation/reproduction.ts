@@ -9,8 +9,8 @@ import type { Answered } from "./answered.ts";
 import type { EvaluationDeps } from "./deps.ts";
 
 /**
- * Gives all that an answer was made of, for trying it on another installation. It leaves this one, so whatever looks like
- * personal data or a key is a mark in it, in what pages and admins wrote as well.
+ * Gives everything an answer was built from, for trying it on another installation. It leaves this one, so whatever
+ * looks like personal data or a key is a mark in it, in what pages and admins wrote as well.
  */
 export async function makeReproduction(
   deps: EvaluationDeps,

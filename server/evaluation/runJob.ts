@@ -13,7 +13,7 @@ import type { EvaluationResultRow, EvaluationRunRow } from "./tables.ts";
 /** A run mostly waits for a model; more at once would meet the provider's limits. */
 const askedAtOnce = 3;
 
-/** Asks what a run has not asked yet; begun again after a crash, it goes on where it was. */
+/** Asks what a run has not asked yet; begun again after a crash, it continues where it was. */
 export function createRunHandler(deps: EvaluationDeps): JobHandler {
   const { store } = deps;
   return async (job, tools) => {

@@ -34,7 +34,7 @@ export interface EvaluationRunRow {
   endedAt: number | null;
 }
 
-/** One question of a run. It is written with the run and filled in when it was asked, so that a run can go on. */
+/** One question of a run. It is written with the run and filled in when it was asked, so that a run can continue. */
 export interface EvaluationResultRow {
   organizationId: string;
   id: string;

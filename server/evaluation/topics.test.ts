@@ -3,6 +3,7 @@ import { groupTopics } from "./topics.ts";
 
 const ask = (question: string, isUnanswered = false, index = 0) => ({
   ...{ question, threadId: `t${index}`, messageId: `m${question}${index}`, isUnanswered },
+  ...{ agentId: "a1", credits: 2 },
 });
 
 it("groups questions by what they are about, most asked first, whatever their words", async () => {
@@ -28,9 +29,9 @@ it("tells of what was asked in the same words once, by its newest answer", async
   const asked = Array.from({ length: 5 }, (_, index) => ask("Do you sell tea?", false, index));
   const [topic, ...others] = await groupTopics(asked);
   expect(others).toEqual([]);
-  expect(topic?.times).toBe(5);
+  expect([topic?.times, topic?.credits]).toEqual([5, 10]);
   expect(topic?.examples).toEqual([
-    { question: "Do you sell tea?", threadId: "t0", messageId: "mDo you sell tea?0" },
+    { question: "Do you sell tea?", agentId: "a1", threadId: "t0", messageId: "mDo you sell tea?0" },
   ]);
 });
 

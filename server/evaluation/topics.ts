@@ -1,19 +1,13 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Receipt } from "../../shared/contract/conversations/answers/receipts.ts";
 import type { Topic } from "../../shared/contract/evaluation/evaluation.ts";
 import { saysNotFound } from "../../shared/domain/sayings.ts";
 import { asksOnlyForPerson } from "../answering/tools/wantsPerson.ts";
-import { wordsOf } from "../conversations/files/attachments.ts";
-import type { AgentKey } from "../agents/parts.ts";
 import type { Db } from "../database/store.ts";
-import { readAsked } from "./gaps.ts";
+import { readQuestions } from "./askedQuestions.ts";
+import type { QuestionsWanted } from "./askedQuestions.ts";
 import { listTelling } from "./likeQuestions.ts";
 import { nameQuestion } from "./nameQuestion.ts";
-import { selectAnswers } from "./visitorQuestions.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
-const days = 30;
-const mostLookedAt = 2000;
 /** Others get the processor between so many: none holds up the event loop for long. */
 const atOnce = 50;
 const mostTopics = 12;
@@ -24,29 +18,25 @@ const enough = 0.35;
 /** A question that a visitor asked. */
 export interface TopicQuestion {
   question: string;
+  agentId: string;
   threadId: string;
   messageId: string;
+  credits: number;
   isUnanswered: boolean;
 }
 
-/** Gives what visitors asked about in the last 30 days, and how many questions that was read from. */
+/** Gives what visitors asked about, and how many questions that was read from. */
 export async function findTopics(
   db: Db,
-  key: AgentKey,
-  now: number,
+  wanted: QuestionsWanted,
 ): Promise<{ items: Topic[]; questions: number }> {
-  const rows = await selectAnswers(db, key)
-    .where("answer.createdAt", ">=", now - days * dayMs)
-    .limit(mostLookedAt)
-    .execute();
   const asked: TopicQuestion[] = [];
-  for (const [index, row] of rows.entries()) {
+  for (const [index, one] of (await readQuestions(db, wanted)).entries()) {
     if (index % atOnce === 0) await nextTurn();
-    const receipt = row.receipt === null ? null : (JSON.parse(row.receipt) as Receipt); // written by saveReceipt
-    const question = readAsked(wordsOf({ content: row.question, attachments: row.attachments }), receipt);
+    const { question, agentId, threadId, messageId, content, receipt } = one;
     if (asksOnlyForPerson(question, [])) continue;
-    const { threadId, id: messageId } = row;
-    asked.push({ question, threadId, messageId, isUnanswered: saysNotFound(row.content) });
+    const credits = receipt?.credits ?? 0;
+    asked.push({ question, agentId, threadId, messageId, credits, isUnanswered: saysNotFound(content) });
   }
   return { items: await groupTopics(asked), questions: asked.length };
 }
@@ -133,8 +123,9 @@ function describe({ questions, weights }: Group): Topic {
     name: central[0]?.question ?? "",
     times: questions.length,
     unanswered: questions.filter(({ isUnanswered }) => isUnanswered).length,
+    credits: questions.reduce((sum, { credits }) => sum + credits, 0),
     examples: central
       .slice(0, mostExamples)
-      .map(({ question, threadId, messageId }) => ({ question, threadId, messageId })),
+      .map(({ question, agentId, threadId, messageId }) => ({ question, agentId, threadId, messageId })),
   };
 }

@@ -28,7 +28,8 @@ export async function findVisitorQuestions(db: Db, key: AgentKey, now: number): 
 }
 
 async function readSince(db: Db, key: AgentKey, since: number): Promise<VisitorQuestion[]> {
-  const rows = await selectAnswers(db, key)
+  const rows = await selectAnswers(db, key.organizationId)
+    .where("answer.agentId", "=", key.agentId)
     .where("answer.createdAt", ">=", since)
     .limit(mostLookedAt)
     .execute();
@@ -74,8 +75,8 @@ async function readSince(db: Db, key: AgentKey, since: number): Promise<VisitorQ
   return chosen;
 }
 
-/** The agent's own answers to visitors that have ended by themselves, newest first. */
-export function selectAnswers(db: Db, key: AgentKey) {
+/** Agents' own answers to visitors that have ended by themselves, newest first. */
+export function selectAnswers(db: Db, organizationId: string) {
   return db
     .selectFrom("messages as answer")
     .innerJoin("messages as question", (join) =>
@@ -98,7 +99,14 @@ export function selectAnswers(db: Db, key: AgentKey) {
         .onRef("receipt.organizationId", "=", "answer.organizationId")
         .onRef("receipt.messageId", "=", "answer.id"),
     )
-    .select(["answer.id", "answer.threadId", "answer.content", "answer.citations", "answer.error"])
+    .select([
+      "answer.id",
+      "answer.agentId",
+      "answer.threadId",
+      "answer.content",
+      "answer.citations",
+      "answer.error",
+    ])
     .select([
       "answer.createdAt",
       "answer.feedback",
@@ -107,8 +115,7 @@ export function selectAnswers(db: Db, key: AgentKey) {
     ])
     .select(["question.attachments", "thread.context", "thread.pageUrl", "contact.verified", "contact.email"])
     .select("receipt.body as receipt")
-    .where("answer.organizationId", "=", key.organizationId)
-    .where("answer.agentId", "=", key.agentId)
+    .where("answer.organizationId", "=", organizationId)
     .where("answer.role", "=", "assistant")
     .where("answer.status", "in", ["sent", "failed"])
     .where("thread.preview", "=", 0)

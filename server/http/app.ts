@@ -35,6 +35,8 @@ export interface AppParts {
   routes: Route[];
   pages: PageRoute[];
   sockets: SocketRoute[];
+  /** Whether it has the console and the API beside health and metrics. */
+  answersPeople: boolean;
   gates: Gates;
   telemetry: Telemetry;
   surroundings: Surroundings;
@@ -48,7 +50,7 @@ export interface AppParts {
   checks: Check[];
   /** Whether the promise of https holds for subdomains too. */
   coversSubdomains: boolean;
-  /** Whether the server will end soon, so that whoever can should ask another one. */
+  /** Whether the server will end soon, so that clients that can should ask another one. */
   isLeaving(): boolean;
   version: string;
   /** A request came with a forwarding header. */
@@ -75,9 +77,13 @@ export function createApp(parts: AppParts): App {
     routes: parts.routes,
     pages: [...builtIn(parts), ...parts.pages],
     requestHandler: createRequestHandler(gates, surroundings.stopping),
-    otherwise: async (request, { facts: { reachedOrigin } }) =>
-      (await answerFile(assets, request)) ??
-      answerConsolePage(assets, { configuration: configure(consoleSettings, reachedOrigin), uploadOrigin }),
+    async otherwise(request, { facts: { reachedOrigin } }) {
+      if (!parts.answersPeople) throw new AppError("not_found", { message: workersAnswer });
+      const configuration = configure(consoleSettings, reachedOrigin);
+      return (
+        (await answerFile(assets, request)) ?? answerConsolePage(assets, { configuration, uploadOrigin })
+      );
+    },
   });
 
   async function route(request: Request, trip: Trip, target: string): Promise<Response> {
@@ -112,6 +118,7 @@ export function createApp(parts: AppParts): App {
     } catch (thrown) {
       response = answerError(thrown, {
         requestId,
+        address: facts.address,
         log,
         now: now(),
         what: `${request.method} ${trip.what}`,
@@ -142,18 +149,26 @@ export function createApp(parts: AppParts): App {
   };
 }
 
+/** What a worker says to everybody else. */
+const workersAnswer =
+  "This process has ROLE=worker and answers only /healthz, /readyz, /version and /metrics.";
+
 /** What monitors ask all the time. */
 const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
 /** What the server tells of itself. None of it names a customer, a setting or a fault. */
-function builtIn({ routes, checks, version, isLeaving }: AppParts): PageRoute[] {
+function builtIn({ routes, checks, version, isLeaving, answersPeople }: AppParts): PageRoute[] {
+  const ofEveryProcess = [
+    { path: "/healthz", handler: () => Response.json({ ok: true }) },
+    { path: "/readyz", handler: () => answerReadiness(checks, isLeaving()) },
+    { path: "/version", handler: () => Response.json({ version }) },
+  ];
+  if (!answersPeople) return ofEveryProcess;
   const calls = routes.map(({ call }) => call);
   let api: Promise<OpenApi> | undefined;
   const describe = () => (api ??= describeApi(calls, version));
   return [
-    { path: "/healthz", handler: () => Response.json({ ok: true }) },
-    { path: "/readyz", handler: () => answerReadiness(checks, isLeaving()) },
-    { path: "/version", handler: () => Response.json({ version }) },
+    ...ofEveryProcess,
     { path: "/api/openapi.json", handler: async () => Response.json(await describe()) },
     { path: "/api/docs", handler: async () => answerDocsPage(await describe()) },
     { path: "/api/docs.css", handler: answerDocsStyle },

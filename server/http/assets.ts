@@ -26,7 +26,7 @@ const mediaTypes: Record<string, string> = {
   ".css": "text/css; charset=utf-8",
   ".mts": "application/typescript; charset=utf-8",
   ".map": "application/json",
-  ".svg": "image/svg+xml",
+  ".svg": "image/svg+xml; charset=utf-8",
 };
 
 /** Files whose name stays the same over versions are asked for again after so long. */
@@ -72,7 +72,10 @@ export function openAssets(folder: string): Assets {
       if (path === workerPath) {
         // Never an old one; and its requests, which the pages of its scope make, are asked for under its own policy.
         answer.set("Cache-Control", "no-cache");
-        answer.set("Content-Security-Policy", "default-src 'none'; connect-src 'self'");
+        answer.set(
+          "Content-Security-Policy",
+          "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
+        );
         // It serves two folders, of which it lies in one.
         answer.set("Service-Worker-Allowed", "/");
       }

@@ -5,6 +5,7 @@ import { createSkills } from "../actions/skills/createSkills.ts";
 import { createAccounts } from "../accounts/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { createCollections } from "../actions/collections/collections.ts";
+import { createCollectionSkills } from "../actions/collections/createCollectionSkills.ts";
 import { createCaptcha } from "../accounts/captcha.ts";
 import type { Captcha } from "../accounts/captcha.ts";
 import type { Capability } from "../agents/capability.ts";
@@ -14,6 +15,7 @@ import type { Agents } from "../agents/createAgents.ts";
 import { listAgentsBeyond } from "../agents/lists.ts";
 import { createAnswering } from "../answering/answering.ts";
 import { listCollectionTools } from "../answering/tools/collectionTools.ts";
+import { tellRows } from "../answering/skills/tellRows.ts";
 import { createSpend } from "../answering/spend.ts";
 import { createAllowance } from "../billing/allowance.ts";
 import { createBilling } from "../billing/billing.ts";
@@ -43,6 +45,8 @@ import { createAskInside } from "./createAskInside.ts";
 import { createWorkflowSkills } from "../workflows/triggers/workflowSkills.ts";
 import { createOtherSkills } from "./createOtherSkills.ts";
 import { createProcedures } from "../workflows/triggers/procedures.ts";
+import { findClosedWindow } from "../channels/replyWindow.ts";
+import { readSpoken } from "../voice/readSpoken.ts";
 import { isMigrated } from "../database/migrate.ts";
 import { migrations } from "./migrations.ts";
 import { leaves } from "./leaves.ts";
@@ -108,7 +112,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ hasThread: options.hasModelThread, limits: options.modelLimits, egressAllow: options.egressAllow },
   });
   const models = watchModels(ownModels, telemetry);
-  const readSite = createReadSite({ egress, publicUrl });
+  const readSite = createReadSite({ egress, publicUrl, drawPicture: ports.drawPicture });
   const agents = createAgents({
     ...{ ...services, ...ports, findDefaultModel, findDraftModel, findModelProblem },
     findAgentLimit: billing.findAgentLimit,
@@ -123,16 +127,19 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const integrations = createIntegrations({ ...services, ...people, integrations: options.integrations });
   const skills = createSkills({
     ...services,
-    others: createOtherSkills(mcp, createWorkflowSkills(services)),
+    others: createOtherSkills({
+      ...{ collections: createCollectionSkills(services), mcp, workflows: createWorkflowSkills(services) },
+    }),
     connections: integrations,
   });
+  const nameServers = createNameServers(options.dnsServers);
   const surfaces = createSurfaces({
     ...services,
     ticketKey: seal.derive("ticket"),
     findScript: options.findFrameScript ?? (() => services.assets.findEntry("frame")),
     openFile,
     uploadOrigin: storage.uploadOrigin,
-    nameServers: createNameServers(options.dnsServers),
+    nameServers,
     takes: {
       ...{ files: models.takesFiles, speech: models.takesSpeech },
       form: async (agent) => presentFirstForm(await skills.findFirstForm(agent)),
@@ -152,20 +159,23 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ ...services, openFile, removeFile, readTable: knowledge.readTable },
   });
   const spend = createSpend(credits);
-  const { retrieve } = knowledge;
+  const { retrieve, addSource } = knowledge;
   const ownAnswering = createAnswering({
     ...{ retrieve, models, skills, spend, report: services.report, now: services.now },
     findTools: (asked) => listCollectionTools(services, asked),
+    lookUpRows: (asked) => tellRows(store, asked),
   });
   const answering = watchAnswering(ownAnswering, telemetry);
   const forgets = createForgets(idempotency);
   const { record } = accounts.audit;
-  const { findOwnAgents } = agents;
+  const { findOwnAgents, planAgent } = agents;
   const { findOffers, findReachableSurfaces, listOffSurfaces, sessions, endSessions } = surfaces;
   const conversations = createConversations({
     ...{ ...services, ...forgets, answering, models, skills, spend },
     ...{ findOffers, findReachableSurfaces, listOffSurfaces },
     noteLook: createNoteLook(services),
+    findClosedWindow: (db, thread) => findClosedWindow(db, { ...thread, now: services.now() }),
+    readSpoken: (message) => readSpoken(services.store.db, message),
     procedures: createProcedures(services),
   });
   const given = {
@@ -173,12 +183,18 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{ retrieve, findApiKey: accounts.findApiKey, identifyByToken: surfaces.identifyByToken },
     findSubscription: billing.findSubscription,
     ...{ hasPlan: billing.hasPlan, converse: conversations.converse, receive: conversations.receive },
-    ...{ reply: conversations.reply, acts: conversations.acts, skills },
-    ...{ speakIn: conversations.speakIn, findCallOffer: surfaces.findCallOffer },
+    ...{ reply: conversations.reply, decisions: conversations.decisions },
+    ...{ nameServers, record, spend },
+    ...{ acts: conversations.acts, skills },
+    ...{
+      speakIn: conversations.speakIn,
+      callMarks: conversations.callMarks,
+      findCallOffer: surfaces.findCallOffer,
+    },
     findVisitor: async (sessionId: string) => (await surfaces.findVisitorSession(sessionId))?.caller ?? null,
     ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },
-    ...{ readSite, hasTrials: options.hasTrials ?? false },
+    ...{ readSite, planAgent, addSource, hasTrials: options.hasTrials ?? false },
     ...describeInstallation(made),
     askInside: createAskInside(() => list.flatMap(({ routes }) => routes ?? [])),
   };

@@ -51,7 +51,7 @@ export function answerDocsStyle(): Response {
 const keysSection = `<section id="api-keys"><h2>API keys</h2>
 <p>Another program makes these calls with one of your organisation's own keys. An owner or admin makes them in Manage
 Account, API keys: with the scopes that it needs, for certain agents if need be, and until a day if you like. It is
-shown once. It never may more than who made it, and ends when they leave or somebody revokes it.</p>
+shown once. It never has more rights than the member who made it. It ends when they leave or somebody revokes it.</p>
 <pre tabindex="0">curl -H &#34;Authorization: Bearer ph_…&#34; \\
   https://YOUR-HOST/api/organisation/v1.0/org/YOUR-ORGANISATION/apps</pre>
 <p>Calls under <code>apiKey</code> in their <code>security</code> take a key; calls about a person, such as password and

@@ -8,6 +8,6 @@ const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect w
 /** The mark of the product as the browser's tab shows it. */
 export function answerFavicon(): Response {
   return new Response(svg, {
-    headers: { "Content-Type": "image/svg+xml", "Cache-Control": "public, max-age=86400" },
+    headers: { "Content-Type": "image/svg+xml; charset=utf-8", "Cache-Control": "public, max-age=86400" },
   });
 }

@@ -17,7 +17,7 @@ export interface ListenOptions {
 
 export interface Listening {
   port: number;
-  /** Takes no more connections and waits for what is being answered; after so long it waits no longer. */
+  /** Accepts no new connections and waits for what is being answered; after so long it waits no longer. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -25,8 +25,9 @@ const headersWithinMs = 10_000;
 /** The largest upload over a slow line. */
 const requestWithinMs = 5 * 60_000;
 /**
- * So many connections may wait to be taken: after a restart everybody comes at once, and whoever finds no place is heard
- * again by the kernel's pauses alone, which double up to a minute. The system's own limit (net.core.somaxconn) holds too.
+ * So many connections may wait to be taken: after a restart everybody comes at once, and clients without a place are
+ * retried only after the kernel's pauses, which double up to a minute. The system's own limit (net.core.somaxconn)
+ * holds too.
  */
 const mostWaiting = 65_535;
 /**

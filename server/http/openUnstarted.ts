@@ -32,6 +32,8 @@ export async function openUnstarted(
 ): Promise<{ server: Server; stop(): Promise<void> }> {
   const server = await openServer({
     ...config,
+    // A worker answers no calls.
+    role: "all",
     stripe: null,
     ...{ store, secrets: openSecrets(config), version, now: Date.now },
     log: createLog({ write: (line) => process.stderr.write(line), isPretty: false, level: "warn" }),

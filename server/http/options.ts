@@ -20,15 +20,18 @@ import type { S3Settings } from "../storage/s3/settings.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import type { FindScript } from "../surfaces/writeDocument.ts";
 import type { ConsoleSettings } from "./configuration.ts";
+import type { Role } from "./role.ts";
 
 /** What a server is opened with: the configuration, and what tests put in the place of the world outside. */
 export interface ServerOptions {
   store: Store;
+  /** What this process does; everything where it is left out. */
+  role?: Role;
   /** Whether no damage of the database was found so far. */
   isIntact?: () => boolean;
   secrets: Secrets;
   log: Log;
-  /** Who is told how the server works; nobody where it is left out. */
+  /** Receivers of reports about the server; none if omitted. */
   telemetry?: Telemetry;
   /** The backups of every night; null or left out where none are made. */
   backup?: BackupSettings | null;
@@ -65,7 +68,7 @@ export interface ServerOptions {
   /** Whom push services may write to. */
   pushContact: string;
   registration: RegistrationSettings;
-  /** Who may create organizations, where it is not everybody. */
+  /** The people who may create organizations, if not everybody. */
   organizationMakers?: OrganizationMakers;
   models: ModelSettings;
   /** Credits that each organization may spend on the installation's own model keys a day; null or left out for no bound. */
@@ -82,7 +85,7 @@ export interface ServerOptions {
   social: SocialSettings | null;
   /** What the console's document tells of this installation. */
   console: ConsoleSettings;
-  /** Who knows the plans, where it is not the install itself. */
+  /** The source of plans, if not the installation itself. */
   plans?: Plans;
   /** Payments by Stripe, and the way to it; null or left out where nothing is paid. */
   stripe?: Pick<StripePlansOptions, "settings" | "fetch"> | null | undefined;

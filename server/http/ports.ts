@@ -2,7 +2,7 @@ import type { AccountDeps } from "../accounts/accounts.ts";
 import { forgetGrantsOf } from "../actions/integrations/visitorCalls.ts";
 import type { AgentPart } from "../agents/parts.ts";
 import { countTouched } from "../conversations/answers/cited/touched.ts";
-import { forgetChannelThreads, forgetSent } from "../channels/forget.ts";
+import { forgetChannelContacts, forgetChannelThreads, forgetSent } from "../channels/forget.ts";
 import type { ConversationDeps } from "../conversations/deps.ts";
 import type { Forgets } from "../conversations/threads/removal/forgets.ts";
 import type { RetentionDeps } from "../conversations/threads/retention/retention.ts";
@@ -11,6 +11,7 @@ import type { Idempotency } from "../requests/idempotency.ts";
 import { forgetThreads } from "../evaluation/forgetThreads.ts";
 import { forgetWords } from "../evaluation/forgetWords.ts";
 import type { KnowledgeOptions } from "../knowledge/createKnowledge.ts";
+import type { LookOptions } from "../knowledge/look/readSite.ts";
 import type { ModelKeysOptions } from "../models/createModelKeys.ts";
 import { noteLook } from "../notifications/push/looks.ts";
 import { forgetRuns } from "../workflows/forgetRuns.ts";
@@ -33,6 +34,8 @@ export interface Ports {
   findOwnAgents: AccountDeps["findOwnAgents"];
   /** accounts -> the calls of every capability, which the audit log names. */
   listCalls: AccountDeps["listCalls"];
+  /** agents -> knowledge: a website's logo is drawn. */
+  drawPicture: LookOptions["drawPicture"];
   /** model keys -> knowledge. */
   choseEmbedding: ModelKeysOptions["choseEmbedding"];
   /** model keys -> models. */
@@ -55,6 +58,7 @@ export function createPorts(): { ports: Ports; connect(to: Omit<Ports, "parts">)
       findOrganizationOfToken: (token) => to().findOrganizationOfToken(token),
       findOwnAgents: (organizationId, agentIds) => to().findOwnAgents(organizationId, agentIds),
       listCalls: () => to().listCalls(),
+      drawPicture: (input, asker) => to().drawPicture(input, asker),
       choseEmbedding: (tx, organizationId) => to().choseEmbedding(tx, organizationId),
       isAvailable: (entry) => to().isAvailable(entry),
       parts: [],
@@ -68,6 +72,7 @@ export function createForgets(idempotency: Idempotency): Forgets {
   const forgetContact: Forgets["forgetAbout"] = async (tx, about) => {
     await forgetAbout(tx, about);
     await forgetChannelThreads(tx, { organizationId: about.organizationId, ids: [...about.ids] });
+    await forgetChannelContacts(tx, { organizationId: about.organizationId, contactIds: [...about.ids] });
     await forgetCalls(tx, { organizationId: about.organizationId, ids: [...about.ids] });
     await forgetGrantsOf(tx, { organizationId: about.organizationId, contactIds: [...about.ids] });
     await forgetRuns(tx, { organizationId: about.organizationId, ids: [...about.ids] });
@@ -94,13 +99,14 @@ export const forgetsOld: Pick<RetentionDeps, "forgetThreads" | "forgetContacts">
     await forgetRuns(tx, { organizationId, ids: threadIds });
   },
   async forgetContacts(tx, { organizationId, contactIds }) {
+    await forgetChannelContacts(tx, { organizationId, contactIds });
     await forgetAbout(tx, { organizationId, ids: contactIds });
     await forgetGrantsOf(tx, { organizationId, contactIds });
     await forgetRuns(tx, { organizationId, ids: contactIds });
   },
 };
 
-/** conversations -> notifications: whoever looks at a conversation is sent no push about it. */
+/** conversations -> notifications: members who are viewing a conversation get no push about it. */
 export function createNoteLook({ store, now }: { store: Store; now: () => number }) {
   const port: ConversationDeps["noteLook"] = (look) => noteLook(store.db, { ...look, now: now() });
   return port;

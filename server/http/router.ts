@@ -9,7 +9,7 @@ import { toRouterPath } from "./paths.ts";
 /** One request on its way through the app. */
 export interface Trip {
   facts: Facts;
-  /** The address as the log names it: the route's own path, so that no id and no token stands there. */
+  /** The address as the log names it: the route's own path, so that no id and no token appears in it. */
   what: string;
 }
 

@@ -10,7 +10,7 @@ import type { MovableScheduler } from "../timing/scheduler.ts";
 import { metricsPage } from "../telemetry/answerMetrics.ts";
 import { noTelemetry } from "../telemetry/telemetry.ts";
 import { watchJob } from "../telemetry/watch.ts";
-import { countBackups } from "../backup/makeBackup.ts";
+import { countRarely } from "../backup/place.ts";
 import { createApp } from "./app.ts";
 import type { App } from "./app.ts";
 import { createCapabilities } from "./capabilities.ts";
@@ -35,14 +35,14 @@ export interface Server {
   knowsOrigin(): Promise<boolean>;
   /** Does the work that no request asks for; tests move its clock. */
   scheduler: MovableScheduler;
-  /** Begins the work that no request asks for. */
+  /** Begins what requests rely on and, but in a web process, the work that no request asks for. */
   start(): Promise<void>;
   /**
-   * Tells whoever asks whether it is ready that it will end; requests are answered as before. Answers come to their end, or
-   * to another process, and jobs go back to the queue, all within this time.
+   * Makes readiness checks report that it will end; requests are answered as before. Answers come to their end, or to
+   * another process, and jobs go back to the queue, all within this time.
    */
   finish(withinMs: number): Promise<void>;
-  /** Ends streams and takes no more requests; what is being answered goes on. */
+  /** Ends streams and takes no more requests; what is being answered continues. */
   beginStop(): void;
   /** Ends jobs, within this time, and what they lean on; the store stays open. */
   stop(withinMs: number): Promise<void>;
@@ -50,7 +50,7 @@ export interface Server {
 
 /** Opens the services, makes the capabilities and connects them, and answers by all of their calls and pages. */
 export async function openServer(options: ServerOptions): Promise<Server> {
-  const { store, secrets, now, version, telemetry = noTelemetry, backup } = options;
+  const { store, secrets, now, version, telemetry = noTelemetry, backup, role = "all" } = options;
   const disk = watchDisk(options.log, now);
   const { log } = disk;
   let isStopped = false;
@@ -72,10 +72,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   const { list, accounts, captcha, agents, surfaces, knowledge, conversations, models } = made;
 
   const routes = list.flatMap((one) => one.routes ?? []);
-  const pages = [
-    ...list.flatMap((one) => one.pages ?? []),
-    metricsPage({ telemetry, store, now, countBackups: () => countBackups(backup?.dir) }),
-  ];
+  const metrics = metricsPage({ telemetry, store, now, countBackups: countRarely(backup ?? null, now) });
+  const pages = [...list.flatMap((one) => one.pages ?? []), metrics];
   const sockets = list.flatMap((one) => one.sockets ?? []);
   ports.parts.push(...list.flatMap(({ part }) => part ?? []));
   for (const { kind, handler, ...how } of list.flatMap((one) => one.jobs ?? [])) {
@@ -89,6 +87,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     findOrganizationOfToken: surfaces.findOrganizationOfToken,
     findOwnAgents: agents.findOwnAgents,
     listCalls: () => routes.map(({ call }) => call),
+    drawPicture: knowledge.drawPicture,
     choseEmbedding: knowledge.choseEmbedding,
     isAvailable: models.isAvailable,
   });
@@ -113,9 +112,8 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     checksAnswers: options.checksAnswers,
   };
   const app = createApp({
-    routes,
-    pages,
-    sockets,
+    ...(role === "worker" ? { routes: [], pages: [metrics], sockets: [] } : { routes, pages, sockets }),
+    answersPeople: role !== "worker",
     gates,
     telemetry,
     surroundings: { ...options, origins, stopping: stopping.signal },
@@ -140,7 +138,10 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     printOrigin: origins.print,
     knowsOrigin: async () => (await origins.look()) !== null,
     async start() {
-      for (const one of list) await one.start?.();
+      for (const one of list) {
+        await one.serve?.();
+        if (role !== "web") await one.start?.();
+      }
     },
     async finish(withinMs) {
       isLeaving = true;

@@ -72,7 +72,7 @@ export async function openServices(options: ServerOptions, report: Services["rep
     storage: createStorage({ store, dataDir, s3, uploadKey: seal.derive("upload"), now, report, scheduler }),
     mail: createMail({ settings: options.mail, jobs, seal }),
     egress: createEgress({ allow: egressAllow, ownNames }),
-    limits: createLimits(now),
+    limits: createLimits(now, bus),
     assets: openAssets(options.distDir),
     lookOrigin: origins.look,
     bearerKey: seal.derive("bearer"),

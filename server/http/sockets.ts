@@ -16,7 +16,7 @@ import { whenAborted } from "../requests/whenAborted.ts";
 const mostBytes = 64_000;
 /** A connection that is cut without a word is known by this. */
 const pingEveryMs = 10_000;
-/** Who does not close in return is cut. */
+/** A peer that doesn't close in return is cut off. */
 const closeWithinMs = 1000;
 
 export interface SocketParts {
@@ -45,10 +45,14 @@ export function createUpgrade({ routes, gates, surroundings }: SocketParts): Upg
     });
     const facts = readFacts(request, { address: incoming.socket.remoteAddress ?? "" }, surroundings);
     limits.take("address", limitKeyOf(facts.address));
-    const route = routes.find(({ path }) => path === new URL(request.url).pathname);
-    if (!route) throw new AppError("not_found");
-    refuseCrossSite(request.headers, facts.reachedOrigin);
-    return { route, facts };
+    const { pathname } = new URL(request.url);
+    for (const route of routes) {
+      const params = matchPath(route.path, pathname);
+      if (!params) continue;
+      refuseCrossSite(request.headers, facts.reachedOrigin);
+      return { route, headers: request.headers, facts: { ...facts, params } };
+    }
+    throw new AppError("not_found");
   }
 
   function hold(socket: WebSocket, { route, facts }: ReturnType<typeof find>): void {
@@ -82,10 +86,10 @@ export function createUpgrade({ routes, gates, surroundings }: SocketParts): Upg
     });
   }
 
-  return (incoming, connection, head) => {
-    connection.on("error", () => connection.destroy());
+  async function open(incoming: IncomingMessage, connection: Duplex, head: Buffer): Promise<void> {
     try {
       const found = find(incoming);
+      await found.route.admit?.(found.headers, found.facts.params);
       server.handleUpgrade(incoming, connection, head, (socket) => hold(socket, found));
       log.info("socket", { path: found.route.path, requestId: found.facts.requestId });
     } catch (thrown) {
@@ -94,5 +98,23 @@ export function createUpgrade({ routes, gates, surroundings }: SocketParts): Upg
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
       );
     }
+  }
+
+  return (incoming, connection, head) => {
+    connection.on("error", () => connection.destroy());
+    void open(incoming, connection, head);
   };
+}
+
+/** The parameters of a path that a route names as `{name}`; null for another path. */
+function matchPath(route: string, path: string): Record<string, string> | null {
+  const [wanted, given] = [route.split("/"), path.split("/")];
+  if (wanted.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name !== undefined) params[name] = given[index] ?? "";
+    else if (part !== given[index]) return null;
+  }
+  return params;
 }

@@ -9,8 +9,8 @@ import { faviconPath } from "./favicon.ts";
 const iconSizes = [180, 192, 512];
 
 /**
- * What devices ask to install an agent's conversations as an app. Browsers ask without the session, so it names nobody: it
- * is made of its own address, and looks the same whether there is such an agent or not.
+ * What devices ask to install an agent's conversations as an app. Browsers ask without the session, so it names nobody:
+ * it is built from its own address, and looks the same whether there is such an agent or not.
  */
 export function standaloneApp(): PageRoute[] {
   const icons = new Map<number, Uint8Array>();

@@ -9,12 +9,12 @@ export interface Running {
   store: Pick<Store, "close">;
 }
 
-/** Kept for ending all, where there is time for it: what is before goes on meanwhile. */
+/** Kept for ending all, where there is time for it: what is before continues meanwhile. */
 const endingMs = 3500;
 
 /**
  * Ends everything within this time, each part within what is left. What hangs is left behind then: another process, or
- * the next start, goes on with it by what is stored. Gives whether all came to its end.
+ * the next start, continues with it by what is stored. Gives whether all came to its end.
  */
 export async function stopWithin(running: Running, withinMs: number): Promise<boolean> {
   const late = Promise.withResolvers<false>();

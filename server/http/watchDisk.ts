@@ -8,7 +8,7 @@ export interface DiskWatch {
   hasRoom(): boolean;
 }
 
-/** After this the server counts as ready again, and whoever asks it next finds out. */
+/** After this the server counts as ready again, and the next request finds out. */
 const believedForMs = 15_000;
 
 /** Notices that something could not be kept because the disk is full, so that readiness says so for a while. */

@@ -2,24 +2,24 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { nameAt } from "../backup/makeBackup.ts";
 import type { BackupSettings } from "../backup/nightly.ts";
 
-/** Backups that somebody asks for on the screen. */
+/** Backups started from the Installation screen. */
 export interface Backups {
-  /** Begins one; throws where none can be made here, or one is being made. */
+  /** Starts one. Throws where no folder is set or a backup is running. */
   start(): void;
   look(): { isRunning: boolean; problem: string | null };
 }
 
 export interface BackupsDeps {
   settings: BackupSettings | null;
-  /** Makes the backup of this name, in a process of its own; throws with the reason. */
+  /** Makes the backup in a process of its own. Throws with the reason. */
   make(name: string): Promise<void>;
   now: () => number;
   report: (error: unknown) => void;
 }
 
-const noFolder = "Set BACKUP_DIR to a folder on another disk, and start the server again.";
+const noFolder = "Set BACKUP_DIR to a folder on another disk, then restart the server.";
 
-/** One at a time in this process; the command itself refuses where another process makes one. */
+/** One at a time in this process. The command itself refuses a second one from another process. */
 export function createBackups({ settings, make, now, report }: BackupsDeps): Backups {
   let isRunning = false;
   let problem: string | null = null;
@@ -27,7 +27,7 @@ export function createBackups({ settings, make, now, report }: BackupsDeps): Bac
     look: () => ({ isRunning, problem }),
     start() {
       if (settings === null) throw new AppError("invalid_input", { message: noFolder });
-      if (isRunning) throw new AppError("conflict", { message: "A backup is being made." });
+      if (isRunning) throw new AppError("conflict", { message: "A backup is already running." });
       isRunning = true;
       problem = null;
       make(nameAt(now()))

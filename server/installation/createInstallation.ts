@@ -3,6 +3,8 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { isFirstOwner } from "../accounts/firstOwner.ts";
 import type { Capability } from "../agents/capability.ts";
 import { makeInOwnProcess } from "../backup/nightly.ts";
+import { checkIntegrity } from "../database/integrity.ts";
+import type { Integrity } from "../database/integrity.ts";
 import type { Db, Store } from "../database/store.ts";
 import { handle } from "../requests/handle.ts";
 import type { UserCaller } from "../requests/handle.ts";
@@ -15,15 +17,16 @@ export interface InstallationDeps extends CheckDeps {
   store: Store;
   readLog: () => readonly LogEntry[];
   report: (error: unknown) => void;
-  /** Makes a backup; by the command line where it is left out. */
+  /** Makes a backup. Default: runs the command line. */
   makeBackup?: ((name: string) => Promise<void>) | undefined;
 }
 
-/** What the installation's owner sees and does. */
+/** The calls of the Installation screen. */
 export function createInstallation(deps: InstallationDeps): Capability {
   const { store, now, report, settings, makeBackup: make = makeInOwnProcess } = deps;
   const backups = createBackups({ settings: settings.backup, make, now, report });
-  const shown = { ...deps, backups, startedAt: now() };
+  const lookAtPages = lookDaily(store, now);
+  const shown = { ...deps, backups, lookAtPages, startedAt: now() };
   return {
     name: "installation",
     routes: [
@@ -40,7 +43,19 @@ export function createInstallation(deps: InstallationDeps): Capability {
   };
 }
 
-/** It concerns every organization, so owning one of them is not enough; to others it is not there. */
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Reading all pages keeps a reader busy for seconds, so views of a day share one look. */
+function lookDaily(store: Store, now: () => number): () => Integrity {
+  let last: { at: number; integrity: Integrity } | null = null;
+  return () => {
+    if (last === null || now() - last.at >= dayMs)
+      last = { at: now(), integrity: checkIntegrity(store, () => {}) };
+    return last.integrity;
+  };
+}
+
+/** It shows all organizations' server, so owning one organization is not enough. Others get "not found". */
 async function refuseOthers(db: Db, { userId, isSuperAdmin }: UserCaller): Promise<void> {
   if (isSuperAdmin || (await isFirstOwner(db, userId))) return;
   throw new AppError("not_found");

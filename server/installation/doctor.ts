@@ -1,6 +1,13 @@
 import { installationChecks } from "../../shared/domain/installation.ts";
 import type { InstallationCheck, InstallationCheckName } from "../../shared/domain/installation.ts";
-import { checkClock, checkDatabase, checkPooler, checkSecret, checkVersions } from "./checks/database.ts";
+import {
+  checkClock,
+  checkDatabase,
+  checkJobs,
+  checkPooler,
+  checkSecret,
+  checkVersions,
+} from "./checks/database.ts";
 import { checkBackups, checkDataFolder, checkDisk, checkOpenFiles } from "./checks/machine.ts";
 import { checkEgress, checkMail, checkProxy, checkPublicAddress } from "./checks/network.ts";
 import type { CheckDeps } from "./facts.ts";
@@ -16,6 +23,7 @@ const checks: Record<InstallationCheckName, Check> = {
   "secret key": checkSecret,
   "data folder": checkDataFolder,
   disk: checkDisk,
+  jobs: checkJobs,
   clock: checkClock,
   "public address": checkPublicAddress,
   proxy: checkProxy,
@@ -25,7 +33,7 @@ const checks: Record<InstallationCheckName, Check> = {
   "open files": checkOpenFiles,
 };
 
-/** Looks at everything, at once. A check that itself fails is an error of what it looks at. */
+/** Runs all checks in parallel. A check that throws counts as an error. */
 export async function examine(deps: CheckDeps): Promise<InstallationCheck[]> {
   const found = await Promise.all(
     installationChecks.map(async (name): Promise<InstallationCheck | null> => {
@@ -40,7 +48,7 @@ export async function examine(deps: CheckDeps): Promise<InstallationCheck[]> {
 
 const marks = { ok: "ok   ", warning: "warn ", error: "FAIL " } as const;
 
-/** The report as a terminal shows it. */
+/** The report for a terminal. */
 export function writeReport(found: readonly InstallationCheck[]): string {
   return found
     .flatMap(({ name, state, message, lines }) => [

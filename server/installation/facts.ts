@@ -1,10 +1,11 @@
 import type { BackupSettings } from "../backup/nightly.ts";
+import type { Integrity } from "../database/integrity.ts";
 import type { Secrets } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
 import type { MailSettings } from "../mail/mail.ts";
 import type { TrustedProxies } from "../requests/address.ts";
 
-/** The settings that are looked at. */
+/** The settings that checks read. */
 export interface InstallationSettings {
   host: string;
   port: number;
@@ -17,7 +18,7 @@ export interface InstallationSettings {
   backup: BackupSettings | null;
 }
 
-/** What checks are made with. */
+/** What each check gets. */
 export interface CheckDeps {
   settings: InstallationSettings;
   store: Store;
@@ -26,12 +27,14 @@ export interface CheckDeps {
   now: () => number;
   /** Whether the database has every step of this version. */
   isMigrated: () => Promise<boolean>;
-  /** The way to the installation's own public address. */
+  /** Reaches the installation's own public address. */
   fetch: typeof fetch;
-  /** Whether requests came with forwarding headers that nobody is trusted to set; undefined where none are watched. */
+  /** A shared check of the database's pages. Default: a new check each time. */
+  lookAtPages?: () => Integrity;
+  /** Whether requests came with forwarding headers while no proxy is trusted. Undefined outside of a server. */
   isForwardingIgnored?: () => boolean;
-  /** How many bytes a folder's disk has left. */
+  /** The free bytes on a folder's disk. */
   findFreeBytes?: (folder: string) => Promise<number>;
-  /** A file of this process's own facts, such as `/proc/self/limits`; throws where there is none. */
+  /** Reads a file of `/proc/self`, such as `limits`. Throws where there is none. */
   readProcess?: (name: string) => Promise<string>;
 }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { sql } from "kysely";
 import type { Installation } from "../../shared/contract/installation/installation.ts";
 import { listManifests } from "../backup/listManifests.ts";
+import { isBucketAddress, openPlace } from "../backup/place.ts";
 import type { Store } from "../database/store.ts";
 import type { LogEntry } from "../requests/log.ts";
 import type {} from "../jobs/tables.ts";
@@ -15,14 +16,14 @@ import type { CheckDeps } from "./facts.ts";
 export interface ShowDeps extends CheckDeps {
   startedAt: number;
   backups: Backups;
-  /** The newest lines of the log, the oldest first. */
+  /** The latest lines of the log, oldest first. */
   readLog: () => readonly LogEntry[];
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
 const mostBackups = 30;
 
-/** The installation as its owner sees it. */
+/** Everything on the Installation screen. */
 export async function showInstallation(deps: ShowDeps): Promise<Installation> {
   const { store, version, startedAt, readLog } = deps;
   const [checks, jobs, storage, backups] = await Promise.all([
@@ -111,10 +112,18 @@ async function measureDatabase({ db, file }: Store): Promise<number> {
 async function listBackups({ settings: { backup }, backups }: ShowDeps): Promise<Installation["backups"]> {
   const { isRunning, problem } = backups.look();
   if (backup === null) return { folder: null, at: null, isRunning, problem, items: [] };
-  const made = await listManifests(backup.dir, mostBackups);
+  const place = isBucketAddress(backup.dir) ? backup.dir : resolve(backup.dir);
+  const about = { folder: place, at: backup.at, isRunning };
+  const made = await listManifests(openPlace(backup.dir, backup), mostBackups).catch(describe);
+  // A bucket that does not answer says why in place of its backups.
+  if (typeof made === "string") return { ...about, problem: problem ?? made, items: [] };
   const items = made.map(({ name, manifest: { madeAt, tables, files } }) => ({
     ...{ name, madeAt, files: files.length },
     rows: tables.reduce((total, { rows }) => total + rows, 0),
   }));
-  return { folder: resolve(backup.dir), at: backup.at, isRunning, problem, items };
+  return { ...about, problem, items };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }

@@ -1,19 +1,19 @@
 import type { InstallationCheck } from "../../shared/domain/installation.ts";
 
-/** What a check finds; null where it has nothing to look at here. */
+/** The result of a check. Null where it does not apply. */
 export type Found = Omit<InstallationCheck, "name"> | null;
 
-/** All is well. */
+/** Nothing to do. */
 export function pass(message: string): Found {
   return { state: "ok", message, lines: [] };
 }
 
-/** It works, and should not stay so; the lines are what to paste. */
+/** It works but should be changed. `lines` are to paste. */
 export function warn(message: string, ...lines: string[]): Found {
   return { state: "warning", message, lines };
 }
 
-/** It does not work, or will not; the lines are what to paste. */
+/** It fails now or will soon. `lines` are to paste. */
 export function fail(message: string, ...lines: string[]): NonNullable<Found> {
   return { state: "error", message, lines };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { Store, Tx } from "../database/store.ts";
+import type { ExpressionBuilder } from "kysely";
+import type { Store, Tables, Tx } from "../database/store.ts";
 import type { JobKind } from "./kinds.ts";
 import { endJob } from "./end.ts";
 import { addPlaces, chooseNext } from "./share.ts";
@@ -13,6 +14,8 @@ export interface Wanted {
   store: Store;
   kind: string;
   now: number;
+  /** The jobs that run here: a clock that leapt over the end of their leases makes none of them silent. */
+  running: readonly string[];
 }
 
 export interface Claim extends Wanted {
@@ -68,7 +71,7 @@ export async function takeBackAll(store: Store): Promise<void> {
 }
 
 /** A look without a transaction, because it is asked every other second and the answer is mostly no. */
-async function isAnyDue({ store, kind, now }: Wanted): Promise<boolean> {
+async function isAnyDue({ store, kind, now, running }: Wanted): Promise<boolean> {
   const job = await store.db
     .selectFrom("jobs")
     .select("id")
@@ -76,12 +79,16 @@ async function isAnyDue({ store, kind, now }: Wanted): Promise<boolean> {
     .where((row) =>
       row.or([
         row.and([row("state", "=", "queued"), row("runAt", "<=", now)]),
-        row.and([row("state", "=", "running"), row("leaseUntil", "<=", now)]),
+        row.and([row("state", "=", "running"), row("leaseUntil", "<=", now), isElsewhere(row, running)]),
       ]),
     )
     .limit(1)
     .executeTakeFirst();
   return job !== undefined;
+}
+
+function isElsewhere(row: ExpressionBuilder<Tables, "jobs">, running: readonly string[]) {
+  return running.length === 0 ? row.lit(true) : row("id", "not in", running);
 }
 
 /** Steps from one organization to the next by the index: one with thousands of jobs costs no more than one with one. */
@@ -105,13 +112,14 @@ async function listQueued({ store, kind, now }: Wanted): Promise<Waiting[]> {
     .filter(({ since }) => since <= now);
 }
 
-async function listSilent({ store, kind, now }: Wanted): Promise<Waiting[]> {
+async function listSilent({ store, kind, now, running }: Wanted): Promise<Waiting[]> {
   const rows = await store.db
     .selectFrom("jobs")
     .select(["organizationId", "leaseUntil"])
     .where("kind", "=", kind)
     .where("state", "=", "running")
     .where("leaseUntil", "<=", now)
+    .where((row) => isElsewhere(row, running))
     .execute();
   return rows.map(({ organizationId, leaseUntil }) => ({ organizationId, since: leaseUntil ?? now }));
 }
@@ -132,7 +140,11 @@ function findDue(tx: Tx, { kind, now }: Claim, organizationId: string): Promise<
     .executeTakeFirst();
 }
 
-function findSilent(tx: Tx, { kind, now }: Claim, organizationId: string): Promise<JobRow | undefined> {
+function findSilent(
+  tx: Tx,
+  { kind, now, running }: Claim,
+  organizationId: string,
+): Promise<JobRow | undefined> {
   return tx
     .selectFrom("jobs")
     .selectAll()
@@ -140,6 +152,7 @@ function findSilent(tx: Tx, { kind, now }: Claim, organizationId: string): Promi
     .where("kind", "=", kind)
     .where("organizationId", "=", organizationId)
     .where("leaseUntil", "<=", now)
+    .where((row) => isElsewhere(row, running))
     .orderBy("leaseUntil")
     .orderBy("id")
     .limit(1)

@@ -2,7 +2,7 @@ import type { Tx } from "../database/store.ts";
 import type { JobKind } from "./kinds.ts";
 import type { JobRow } from "./tables.ts";
 
-/** Thrown by a handler whose job can't succeed, however often it is tried: it fails at once, with this message. */
+/** Thrown by a handler whose job can't succeed, however often it is tried: it fails immediately, with this message. */
 export class GiveUp extends Error {
   override name = "GiveUp";
 }

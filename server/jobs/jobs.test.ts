@@ -151,11 +151,10 @@ describe.each(bothStores())("the queue on $name", ({ open, openAt, name }) => {
       { concurrency: 4, yields: true, ended: ended.hear },
     );
     await jobs.start();
-    const endless = await Promise.all(
-      Array.from({ length: 9 }, (_, at) =>
-        add({ kind: "crawl", key: `endless${at}`, organizationId: "large" }),
-      ),
-    );
+    const endless: JobRow[] = [];
+    // One after the other: those that wait get their places in this order.
+    for (let at = 0; at < 9; at += 1)
+      endless.push(await add({ kind: "crawl", key: `endless${at}`, organizationId: "large" }));
     await full.passed;
     // Alone it has all of them.
     expect(begun).toEqual(["large", "large", "large", "large"]);
@@ -163,7 +162,7 @@ describe.each(bothStores())("the queue on $name", ({ open, openAt, name }) => {
     await Promise.all(small.map((organizationId) => add({ kind: "crawl", organizationId })));
     const pages = await ended.next(19);
     expect(pages.map((job) => job.organizationId).toSorted()).toEqual(small.toSorted());
-    // Of its four at least one went on: it gave away no more than others needed, and none is counted as failed.
+    // Of its four at least one continued: it gave away no more than others needed, and none is counted as failed.
     const after = await Promise.all(endless.map(find));
     expect(after.every((job) => job?.error === null && job.attempts <= 1)).toBe(true);
     // After its slice of time each gives way to the next one of the same organization.
@@ -267,7 +266,7 @@ describe.each(bothStores())("the queue on $name", ({ open, openAt, name }) => {
     });
   });
 
-  it("is cancelled before it begins, and while it runs", async () => {
+  it("is canceled before it begins, and while it runs", async () => {
     const { store, jobs, add, find, ended } = await setUp();
     const cancel = (job: JobRow) => store.transaction((tx) => jobs.cancel(tx, job));
     const begun = gate();
@@ -363,6 +362,33 @@ describe.each(bothStores())("the queue on $name", ({ open, openAt, name }) => {
     expect(await find(job)).toMatchObject({ state: "done" });
   });
 
+  it("runs once where the clock leaps over the end of its lease", async () => {
+    const { jobs, add, find, ended, clock } = await setUp();
+    const begun: string[] = [];
+    const held = gate();
+    const holds = gate();
+    jobs.register(
+      "sync",
+      async ({ key }) => {
+        begun.push(key);
+        if (key !== "long") return;
+        holds.open();
+        await held.passed;
+      },
+      { concurrency: 3, ended: ended.hear },
+    );
+    await jobs.start();
+    const long = await add({ key: "long" });
+    await holds.passed;
+    clock.now += 2 * leaseMs;
+    await add({ key: "next" });
+    await ended.next();
+    expect(begun).toEqual(["long", "next"]);
+    expect(await find(long)).toMatchObject({ state: "running", attempts: 1 });
+    held.open();
+    expect((await ended.next())[0]).toMatchObject({ id: long.id, state: "done" });
+  });
+
   it("runs again after its process was killed in the middle, and fails when that goes on", async () => {
     const { store, place, add, find } = await setUp();
     const job = await add({ maxAttempts: 2 });
@@ -434,37 +460,34 @@ describe.each(bothStores())("the queue on $name", ({ open, openAt, name }) => {
     expect((await ended.next())[0]).toMatchObject({ state: "done", attempts: 2 });
   });
 
-  it.runIf(name === "postgres")(
-    "is done once by many processes, and cancelled from any of them",
-    async () => {
-      const { store, place, bus, jobs, add, ended } = await setUp();
-      const other = create({ store: await openAt(place), bus });
-      const done: string[] = [];
-      const begun = gate();
-      for (const each of [jobs, other]) {
-        each.register("sync", async (job) => void done.push(job.id), { concurrency: 4, ended: ended.hear });
-        each.register(
-          "long",
-          async (_, { signal }) => {
-            begun.open();
-            await new Promise((_resolve, reject) =>
-              signal.addEventListener("abort", () => reject(signal.reason)),
-            );
-          },
-          { ended: ended.hear },
-        );
-      }
-      await other.start();
-      const long = await add({ kind: "long", key: "long" });
-      await begun.passed;
-      await jobs.start();
-      const added = await Promise.all(Array.from({ length: 60 }, (_, index) => add({ key: `k${index}` })));
-      await ended.next(60);
-      expect(done.toSorted()).toEqual(added.map((job) => job.id).toSorted());
-      await store.transaction((tx) => jobs.cancel(tx, long));
-      expect((await ended.next())[0]).toMatchObject({ id: long.id, state: "cancelled" });
-    },
-  );
+  it.runIf(name === "postgres")("is done once by many processes, and canceled from any of them", async () => {
+    const { store, place, bus, jobs, add, ended } = await setUp();
+    const other = create({ store: await openAt(place), bus });
+    const done: string[] = [];
+    const begun = gate();
+    for (const each of [jobs, other]) {
+      each.register("sync", async (job) => void done.push(job.id), { concurrency: 4, ended: ended.hear });
+      each.register(
+        "long",
+        async (_, { signal }) => {
+          begun.open();
+          await new Promise((_resolve, reject) =>
+            signal.addEventListener("abort", () => reject(signal.reason)),
+          );
+        },
+        { ended: ended.hear },
+      );
+    }
+    await other.start();
+    const long = await add({ kind: "long", key: "long" });
+    await begun.passed;
+    await jobs.start();
+    const added = await Promise.all(Array.from({ length: 60 }, (_, index) => add({ key: `k${index}` })));
+    await ended.next(60);
+    expect(done.toSorted()).toEqual(added.map((job) => job.id).toSorted());
+    await store.transaction((tx) => jobs.cancel(tx, long));
+    expect((await ended.next())[0]).toMatchObject({ id: long.id, state: "cancelled" });
+  });
 
   async function setUp() {
     const { store, place } = await open(jobsMigrations);

@@ -42,7 +42,7 @@ export interface Jobs {
   /** Begins to work. On SQLite the jobs of the process that died are taken back at once. */
   start(): Promise<void>;
   /**
-   * Ends the work: running jobs are asked to end and go back to the queue, to be gone on with after the next start or by
+   * Ends the work: running jobs are asked to end and go back to the queue, to be continued after the next start or by
    * another process. One that does not end in this time is left behind, and its lease runs out.
    */
   stop(withinMs: number): Promise<void>;
@@ -73,25 +73,28 @@ export function createJobs(options: JobsOptions): Jobs {
   const unsubscribe: Array<() => void> = [];
   const tasks: (() => Promise<void>)[] = [];
   let removed = Promise.resolve();
+  /** Kinds whose free places are to be filled. */
+  const wanted = new Set<string>();
   let isWorking = false;
   let isLooking = false;
-  let lookAgain = false;
 
   /**
-   * Fills the free places of every kind; asked again meanwhile, it looks once more. A look takes what others have queued
-   * besides: whose request began it is no matter of the jobs.
+   * Fills the free places of a kind, or of every kind; asked again meanwhile, it looks once more. A look takes what others
+   * have queued besides: whose request began it is no matter of the jobs.
    */
-  async function look(): Promise<void> {
-    lookAgain = true;
+  async function look(kind?: string | null): Promise<void> {
+    for (const one of kind ? [kind] : kinds.keys()) wanted.add(one);
     if (!isLooking) await apart(fillAll);
   }
 
   async function fillAll(): Promise<void> {
     isLooking = true;
     try {
-      while (isWorking && lookAgain) {
-        lookAgain = false;
-        for (const [kind, known] of kinds) await fill(kind, known);
+      for (const kind of wanted) {
+        if (!isWorking) break;
+        wanted.delete(kind);
+        const known = kinds.get(kind);
+        if (known) await fill(kind, known);
       }
     } catch (error) {
       // The database can't be reached, for example: the next poll tries again.
@@ -115,7 +118,7 @@ export function createJobs(options: JobsOptions): Jobs {
 
   /** The organizations that wait, in the order of their turns. */
   async function listOrder(kind: string): Promise<string[]> {
-    const waiting = await listWaiting({ store, kind, now: now() });
+    const waiting = await listWaiting({ store, kind, now: now(), running: [...runs.keys()] });
     return turnsOf(kind)
       .sort(waiting)
       .map(({ organizationId }) => organizationId);
@@ -127,7 +130,7 @@ export function createJobs(options: JobsOptions): Jobs {
     const underWay = listRuns(kind);
     const { concurrency, yields } = known;
     const claimed = await claimJobs({
-      ...{ store, kind, known, owner, order, now: now() },
+      ...{ store, kind, known, owner, order, now: now(), running: [...runs.keys()] },
       limit: concurrency - underWay.length,
       places: countPlaces(underWay),
       // What gives back no place leaves one to the others from the beginning.
@@ -139,7 +142,7 @@ export function createJobs(options: JobsOptions): Jobs {
       runs.set(job.id, run);
       void run.ended.finally(() => {
         runs.delete(job.id);
-        void look();
+        void look(kind);
       });
     }
   }
@@ -158,7 +161,7 @@ export function createJobs(options: JobsOptions): Jobs {
   return {
     register: (kind, handler, { concurrency = 1, maxAttempts = 5, yields = false, ended } = {}) => {
       kinds.set(kind, { handler, concurrency, maxAttempts, yields, ended });
-      if (isWorking) void look();
+      if (isWorking) void look(kind);
     },
     enqueue: async (tx, job) => {
       const maxAttempts = job.maxAttempts ?? kinds.get(job.kind)?.maxAttempts ?? 5;
@@ -195,13 +198,14 @@ export function createJobs(options: JobsOptions): Jobs {
       if (store.dialect === "sqlite") await takeBackAll(store);
       isWorking = true;
       unsubscribe.push(
-        bus.subscribe(queuedChannel, () => void look()),
+        // Where messages got lost, null comes.
+        bus.subscribe(queuedChannel, (kind) => void look(kind)),
         bus.subscribe(cancelChannel, (id) =>
           id === null ? runs.forEach((run) => run.check()) : runs.get(id)?.check(),
         ),
       );
       tasks.push(
-        scheduler.every({ name: "looks for jobs", everyMs: pollEveryMs, work: look }),
+        scheduler.every({ name: "looks for jobs", everyMs: pollEveryMs, work: () => look() }),
         scheduler.every({ name: "removes old jobs", everyMs: removeEveryMs, work: removeOld }),
       );
       void removeOld();

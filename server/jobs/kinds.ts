@@ -10,12 +10,12 @@ export interface JobTools {
    * it as often as you like: it is written a few times a second at most.
    */
   progress(value: Record<string, unknown>): void;
-  /** Renews the lease at once and throws when the job is not ours any more: for the moment before something final. */
+  /** Renews the lease immediately and throws if the job is no longer ours: for the moment before something final. */
   heartbeat(): Promise<void>;
 }
 
 /**
- * Does the work of one job. It may run again after a crash, so it finds what an earlier attempt has done and goes on
+ * Does the work of one job. It may run again after a crash, so it finds what an earlier attempt has done and continues
  * from there. What it throws is retried later; `GiveUp` is not.
  */
 export type JobHandler = (job: JobRow, tools: JobTools) => Promise<void>;
@@ -25,9 +25,9 @@ export interface JobKind {
   /** How many at a time in this process. */
   concurrency: number;
   /**
-   * Whether a running job is asked to end when another organization waits for its place, or anybody does after a slice of
-   * time: for jobs that take long and go on from where they were. An organization alone has all places then; of other
-   * kinds one place is left to the others.
+   * Whether a running job is asked to end when another organization waits for its place, or anybody does after a slice
+   * of time: for jobs that take long and continue from where they were. An organization alone has all places then; of
+   * other kinds one place is left to the others.
    */
   yields: boolean;
   maxAttempts: number;

@@ -82,7 +82,7 @@ export function startRun(options: RunOptions): Run {
 
 const stopping = new Error("The server is stopping.");
 const yielding = new Error("The job gives its place to others and goes on later.");
-const cancelled = new Error("The job was cancelled.");
+const cancelled = new Error("The job was canceled.");
 const leaseLost = new Error("Another process has taken the job over.");
 
 async function renewLease({ job, store, now }: RunOptions, control: AbortController): Promise<void> {

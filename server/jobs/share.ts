@@ -1,4 +1,4 @@
-/** A job of a longer slice gives its place to one that waits, and goes on when its turn comes again. */
+/** A job of a longer slice gives its place to one that waits, and continues when its turn comes again. */
 export const sliceMs = 60_000;
 
 /** How many organizations the order of turns remembers. */
@@ -10,7 +10,7 @@ export interface Waiting {
   since: number;
 }
 
-/** Who had a place last: the order in which organizations get the next ones. */
+/** The latest holders of a place: the order in which organizations get the next ones. */
 export interface TurnOrder {
   /** Puts those first that had no turn yet, then those whose last turn was longest ago. */
   sort(waiting: readonly Waiting[]): Waiting[];

@@ -12,14 +12,13 @@ import {
   updateDataSource,
 } from "../../shared/contract/knowledge/knowledge.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { announceAgent } from "../agents/announce.ts";
 import { handle, type MemberCaller, type Route } from "../requests/handle.ts";
 import { checkChoice } from "./connected/connected.ts";
 import { checkAgent, findRun, findSource, lockSource } from "./find.ts";
 import { checkConfig, fileIdsOf } from "./kinds/kinds.ts";
 import { listRunLogs } from "./lists.ts";
 import { presentRun, readConfig } from "./present.ts";
-import { checkFiles, insertSource } from "./sources.ts";
+import { checkFiles } from "./sources.ts";
 import type { SettleFiles } from "./sources.ts";
 import { createSourceWork, type SourceWorkDeps } from "./sourceWork.ts";
 import { announceSync, findActiveRun, setOutdated } from "./sync/runs.ts";
@@ -46,7 +45,12 @@ export function knowledgeRoutes({
     sourceId: params.datasourceId,
   });
 
-  const { present, presentOne, startRun, changeConfig } = createSourceWork({ store, jobs, events, now });
+  const { present, presentOne, startRun, addSource, changeConfig } = createSourceWork({
+    store,
+    jobs,
+    events,
+    now,
+  });
 
   return [
     handle(listDataSources, async ({ caller, params, query }) => {
@@ -77,13 +81,8 @@ export function knowledgeRoutes({
       const row = await store.transaction(async (tx) => {
         await checkFiles(tx, key.organizationId, config);
         await checkChoice(tx, { ...key, userId: caller.userId, config });
-        const source = await insertSource(tx, {
-          ...{ ...key, name: body.data.name, config, audience: body.data.audience, now: now() },
-        });
-        // Its setup guide has ticked a step.
-        await announceAgent(events, tx, { ...key, now: now() });
-        const run = await startRun(tx, source, { trigger: "create" });
-        return { ...source, lastRunId: run.id };
+        const { name, audience } = body.data;
+        return addSource(tx, { ...key, name, config, audience });
       });
       return presentOne(row);
     }),

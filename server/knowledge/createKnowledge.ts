@@ -29,6 +29,8 @@ import type { Retrieve } from "./retrieve.ts";
 import { scheduleRoutes } from "./schedule/scheduleCalls.ts";
 import { startSchedules, type MayAutoSync } from "./schedule/startSchedules.ts";
 import type { SettleFiles } from "./sources.ts";
+import { createSourceWork } from "./sourceWork.ts";
+import type { SourceWork } from "./sourceWork.ts";
 import { createRetrieve } from "./retrievePassages.ts";
 import type { OpenFile } from "./sync/reading.ts";
 import type { RemoveFile } from "./sync/removeUnusedFile.ts";
@@ -50,8 +52,12 @@ import type { Clock } from "./crawl/clock.ts";
 
 export interface Knowledge extends Capability {
   retrieve: Retrieve;
+  /** Adds a source to an agent and has it read. */
+  addSource: SourceWork["addSource"];
   /** Reads a file of rows in a process of its own. */
   readTable: Parser["readTable"];
+  /** Draws an SVG in a process of its own. */
+  drawPicture: Parser["drawPicture"];
   /** Makes the vectors that an organization's choice of a model asks for. */
   choseEmbedding(tx: Tx, organizationId: string): Promise<void>;
 }
@@ -137,14 +143,16 @@ export function createKnowledge(options: KnowledgeOptions): Knowledge {
       { kind: sweepJob, handler: createSweepHandler(options), yields: true },
     ],
     readTable: parser.readTable,
+    drawPicture: parser.drawPicture,
+    addSource: createSourceWork(options).addSource,
     retrieve: createRetrieve({ store, search, models }),
     choseEmbedding: (tx, organizationId) => queueAllEmbedding(tx, jobs, { organizationId, now: now() }),
-    // Syncs what has a schedule, and indexes anew what an earlier program indexed.
+    // Syncs what has a schedule, and indexes again what an earlier program indexed.
     start: () => {
       endSchedules = startSchedules(options);
       queueOldTerms(store, jobs).catch(options.report);
     },
-    // The jobs have stopped before, so nobody asks the threads any more.
+    // The jobs have stopped before, so the threads get no more requests.
     stop: async () => {
       await endSchedules();
       await Promise.all([options.parser ? undefined : parser.close(), search.close()]);

@@ -20,7 +20,9 @@ import type { DataSourceRow } from "./tables.ts";
 /** How many sources a file can name. */
 const mostSources = 200;
 
-/** An agent's sources for its file: where they read, and what was typed; files and shared sources by their names alone. */
+/**
+ * An agent's sources for its file: where they read, and what was typed; files and shared sources only by their names.
+ */
 export async function exportSources(db: Db, key: AgentKey): Promise<Pieces> {
   const piece: KnowledgePiece = { sources: [], left: [] };
   let bytes = 0;

@@ -67,7 +67,7 @@ export interface FoundPassage {
   /** The rest of its section on its page, as far as the few passages before and after it have it. */
   section?: AroundInSection;
   position: { page?: number; row?: number } | null;
-  /** By words alone BM25; with vectors the mean of both ways' shares of their best, 1 at most. */
+  /** BM25 for words; with vectors the mean of both ways' shares of their best, 1 at most. */
   score: number;
   /** The places that words and vectors gave it, where both were asked. */
   by?: FoundBy;

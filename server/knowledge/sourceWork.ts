@@ -3,6 +3,7 @@ import type { DataSourceConfig } from "../../shared/contract/knowledge/sourceCon
 import { organizationItself } from "../../shared/domain/sharedSources.ts";
 import type { SourceAudience } from "../../shared/domain/sourceAudience.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { announceAgent } from "../agents/announce.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Events } from "../live/events.ts";
@@ -12,6 +13,8 @@ import { findLastRuns, findSource } from "./find.ts";
 import { presentSource, readConfig } from "./present.ts";
 import { listUsers } from "./shared/sharedUse.ts";
 import { fileIdsOf } from "./kinds/kinds.ts";
+import { insertSource } from "./sources.ts";
+import type { NewSource } from "./sources.ts";
 import { announceSync, makeWay, queueRun } from "./sync/runs.ts";
 import type { DataSourceRow, SyncRunRow } from "./tables.ts";
 
@@ -32,6 +35,8 @@ export interface SourceWork {
     source: DataSourceRow,
     run: { trigger: SyncRunRow["trigger"]; onlyFailed?: boolean; only?: string[] },
   ): Promise<SyncRunRow>;
+  /** Adds a source to an agent and has it read. */
+  addSource(tx: Tx, source: Omit<NewSource, "now" | "status" | "originId">): Promise<DataSourceRow>;
   /** Writes name and config of a source that is locked. A config that is another one is synced. */
   changeConfig(
     tx: Tx,
@@ -98,6 +103,14 @@ export function createSourceWork({ store, jobs, events, now }: SourceWorkDeps): 
   return {
     present,
     startRun,
+    async addSource(tx, wanted) {
+      const source = await insertSource(tx, { ...wanted, now: now() });
+      // Its setup guide has ticked a step.
+      const { organizationId, agentId } = source;
+      await announceAgent(events, tx, { organizationId, agentId, now: now() });
+      const run = await startRun(tx, source, { trigger: "create" });
+      return { ...source, lastRunId: run.id };
+    },
     async presentOne(row) {
       const [data] = await present([row]);
       if (!data) throw new AppError("not_found");

@@ -26,7 +26,7 @@ export interface DataSourceRow {
   sinceVersion: number;
   /** The source that it was before it was deleted and brought back; null for its own id. */
   originId: string | null;
-  /** The version whose pages it has, until it is read anew. */
+  /** The version whose pages it has, until it is read again. */
   restoredVersion: number | null;
   /** The way of cutting words into terms that all of its index has (retrieval/renewTerms.ts). */
   termsVersion: number;
@@ -57,7 +57,7 @@ export interface PageRow {
   language: string | null;
   status: "ready" | "failed";
   error: string | null;
-  /** Of what was extracted; the same hash is not indexed anew. */
+  /** Of what was extracted; the same hash is not indexed again. */
   hash: string;
   characters: number;
   passageCount: number;
@@ -132,8 +132,8 @@ export interface PassageRow {
 }
 
 /**
- * What a person wrote in place of a passage, or that it is switched off, or both. It stands for every passage of the page
- * whose text at the source is `sourceText`; once there is none any more it is `replacedAt`, and waits to be seen.
+ * What a person wrote in place of a passage, or that it is switched off, or both. It stands for every passage of the
+ * page whose text at the source is `sourceText`; once none is left it is `replacedAt`, and waits to be seen.
  */
 export interface PassageEditRow {
   organizationId: string;
@@ -230,7 +230,7 @@ export interface GonePassageRow {
   hash: string;
 }
 
-/** What a run still has to read, so that a killed one goes on where it was. */
+/** What a run still has to read, so that a killed one continues where it was. */
 export interface SyncFrontierRow {
   organizationId: string;
   runId: string;

@@ -71,6 +71,7 @@ export const de: ChatWords = {
       assigned: "Ihnen zugeteilt und wartend: {count}",
       unassigned: "Wartet auf jemanden: {count}",
       mentions: "Eine Notiz nennt Sie: {count}",
+      approvals: "Warten auf eine Genehmigung: {count}",
       more: "Weitere: {count}",
       muted: "Stummgeschaltet und weggelassen: {count}",
       button: "Posteingang öffnen",
@@ -93,6 +94,28 @@ export const de: ChatWords = {
       stopped:
         "Sie bekommen aus dieser Organisation keine Berichte mehr per E-Mail. In den Insights schalten Sie sie wieder ein.",
       notGood: "Dieser Link gilt nicht mehr. In den Insights schalten Sie die Berichte ab.",
+    },
+    notice: {
+      handoffSubject: "{visitor} wartet auf einen Menschen",
+      handoffSays: "{visitor} hat in einem Gespräch mit {agent} nach einem Menschen gefragt.",
+      approvalSubject: "Freigabe nötig: {title}",
+      approvalSays: "{agent} möchte dies für {visitor} tun: {title}. Es wartet auf Ihr Team.",
+      lastWords: "Letzte Nachricht",
+      button: "Gespräch öffnen",
+      reply:
+        "Antworten Sie auf diese Mail, um {visitor} zu antworten. Ihre Antwort geht unter Ihrem Namen hinaus.",
+      noReply: "Antworten auf diese Mail liest niemand. Antworten Sie im Posteingang.",
+      decideThere: "Genehmigen oder ablehnen können Sie im Posteingang. Diese Mail entscheidet nichts.",
+      refusedSubject: "Ihre Antwort wurde nicht gesendet",
+      refused: {
+        unverified:
+          "Wir konnten nicht prüfen, ob Ihre Antwort von Ihrer Adresse kam, weil ihr Mailserver sie nicht signiert hat (DKIM). Der Besucher hat nichts erhalten. Antworten Sie im Posteingang.",
+        notAllowed: "Sie dürfen Besuchern dort nicht mehr antworten. Ihre Antwort wurde nicht gesendet.",
+        empty:
+          "In Ihrer Antwort stand kein eigener Text. Der Besucher hat nichts erhalten. Schreiben Sie über das Zitat, oder antworten Sie im Posteingang.",
+        failed:
+          "Ihre Antwort konnte nicht in das Gespräch aufgenommen werden. Der Besucher hat nichts erhalten. Antworten Sie im Posteingang.",
+      },
     },
     keyRefused: {
       subject: "Der Modell-Schlüssel „{key}“ funktioniert nicht mehr",
@@ -209,6 +232,30 @@ export const de: ChatWords = {
         button: "Webhook öffnen",
         small: [
           "Schalten Sie ihn wieder ein, sobald die Adresse stimmt. Was nicht zugestellt wurde, lässt sich dort noch einmal senden.",
+        ],
+      },
+      workflowPaused: {
+        subject: "„{workflow}“ wurde angehalten",
+        says: "Der Workflow „{workflow}“ von {organization} wurde angehalten: {count} seiner Läufe sind nacheinander fehlgeschlagen. Er startet keine neuen Läufe.",
+        button: "Workflow öffnen",
+        small: [
+          "Sehen Sie sich die fehlgeschlagenen Läufe an, korrigieren Sie die Schritte und schalten Sie ihn wieder ein.",
+        ],
+      },
+      workflowAsks: {
+        subject: "„{workflow}“ braucht Ihre Freigabe",
+        says: "Der Workflow „{workflow}“ von {organization} wartet auf Ihre Freigabe: {title}",
+        button: "Posteingang öffnen",
+        small: [
+          "Sie steht über der Liste der Unterhaltungen. Nach einer Entscheidung läuft der Workflow weiter.",
+        ],
+      },
+      workflowFailed: {
+        subject: "„{workflow}“ ist fehlgeschlagen",
+        says: "Ein Lauf des Workflows „{workflow}“ von {organization} ist fehlgeschlagen. {title}",
+        button: "Lauf öffnen",
+        small: [
+          "Wir schreiben erst wieder, wenn ein Lauf gelungen ist. Fünf Fehlschläge nacheinander halten den Workflow an.",
         ],
       },
       webhookFailing: {

@@ -68,6 +68,7 @@ export const es: ChatWords = {
       assigned: "Asignadas a usted y en espera: {count}",
       unassigned: "Esperan a alguien: {count}",
       mentions: "Una nota le menciona: {count}",
+      approvals: "Esperan aprobación: {count}",
       more: "Otras: {count}",
       muted: "Silenciadas, no incluidas: {count}",
       button: "Abrir la bandeja de entrada",
@@ -90,6 +91,27 @@ export const es: ChatWords = {
       stopped:
         "Ya no recibirá informes de esta organización por correo. En Insights puede activarlos de nuevo.",
       notGood: "Este enlace ya no es válido. En Insights puede desactivar los informes.",
+    },
+    notice: {
+      handoffSubject: "{visitor} espera a una persona",
+      handoffSays: "{visitor} pidió una persona en una conversación con {agent}.",
+      approvalSubject: "Se necesita aprobación: {title}",
+      approvalSays: "{agent} quiere hacer esto para {visitor}: {title}. Espera a su equipo.",
+      lastWords: "Último mensaje",
+      button: "Abrir conversación",
+      reply: "Responda a este correo para contestar a {visitor}. Su respuesta se envía en su nombre.",
+      noReply: "Nadie lee las respuestas a este correo. Conteste en la bandeja de entrada.",
+      decideThere: "Apruebe o rechace en la bandeja de entrada. Este correo no decide nada.",
+      refusedSubject: "Su respuesta no se envió",
+      refused: {
+        unverified:
+          "No pudimos comprobar que su respuesta viniera de su dirección, porque su servidor de correo no la firmó (DKIM). El visitante no recibió nada. Conteste en la bandeja de entrada.",
+        notAllowed: "Ya no puede contestar allí a los visitantes. Su respuesta no se envió.",
+        empty:
+          "No encontramos texto suyo en la respuesta. El visitante no recibió nada. Escriba encima de la cita o conteste en la bandeja de entrada.",
+        failed:
+          "Su respuesta no se pudo añadir a la conversación. El visitante no recibió nada. Conteste en la bandeja de entrada.",
+      },
     },
     keyRefused: {
       subject: "La clave de modelo «{key}» ya no funciona",
@@ -212,6 +234,26 @@ export const es: ChatWords = {
         button: "Abrir el webhook",
         small: [
           "Vuelva a activarlo cuando la dirección sea correcta. Lo que no se entregó puede enviarse de nuevo desde allí.",
+        ],
+      },
+      workflowPaused: {
+        subject: "«{workflow}» se ha pausado",
+        says: "El flujo de trabajo «{workflow}» de {organization} se ha pausado: {count} de sus ejecuciones fallaron seguidas. No inicia ejecuciones nuevas.",
+        button: "Abrir el flujo de trabajo",
+        small: ["Revise las ejecuciones fallidas, corrija los pasos y vuelva a activarlo."],
+      },
+      workflowAsks: {
+        subject: "«{workflow}» necesita su aprobación",
+        says: "El flujo de trabajo «{workflow}» de {organization} espera su aprobación: {title}",
+        button: "Abrir la bandeja de entrada",
+        small: ["Está encima de la lista de conversaciones. El flujo de trabajo continúa tras una decisión."],
+      },
+      workflowFailed: {
+        subject: "«{workflow}» ha fallado",
+        says: "Una ejecución del flujo de trabajo «{workflow}» de {organization} ha fallado. {title}",
+        button: "Abrir la ejecución",
+        small: [
+          "No volveremos a escribir hasta que una ejecución termine bien. Cinco fallos seguidos pausan el flujo de trabajo.",
         ],
       },
       webhookFailing: {

@@ -70,6 +70,7 @@ export const fr: ChatWords = {
       assigned: "Attribuées à vous et en attente : {count}",
       unassigned: "En attente de quelqu’un : {count}",
       mentions: "Une note vous mentionne : {count}",
+      approvals: "En attente d’approbation : {count}",
       more: "Autres : {count}",
       muted: "En sourdine, non incluses : {count}",
       button: "Ouvrir la boîte de réception",
@@ -92,6 +93,27 @@ export const fr: ChatWords = {
       stopped:
         "Vous ne recevrez plus de rapports de cette organisation par e-mail. Les Insights permettent de les réactiver.",
       notGood: "Ce lien n’est plus valable. Les Insights permettent d’arrêter les rapports.",
+    },
+    notice: {
+      handoffSubject: "{visitor} attend une personne",
+      handoffSays: "{visitor} a demandé une personne dans une conversation avec {agent}.",
+      approvalSubject: "Approbation requise : {title}",
+      approvalSays: "{agent} souhaite faire ceci pour {visitor} : {title}. Votre équipe doit décider.",
+      lastWords: "Dernier message",
+      button: "Ouvrir la conversation",
+      reply: "Répondez à cet e-mail pour répondre à {visitor}. Votre réponse est envoyée en votre nom.",
+      noReply: "Les réponses à cet e-mail ne sont pas lues. Répondez dans la boîte de réception.",
+      decideThere: "Approuvez ou refusez dans la boîte de réception. Cet e-mail ne décide de rien.",
+      refusedSubject: "Votre réponse n’a pas été envoyée",
+      refused: {
+        unverified:
+          "Nous n’avons pas pu vérifier que votre réponse venait de votre adresse, car son serveur ne l’a pas signée (DKIM). Le visiteur n’a rien reçu. Répondez dans la boîte de réception.",
+        notAllowed: "Vous ne pouvez plus répondre aux visiteurs ici. Votre réponse n’a pas été envoyée.",
+        empty:
+          "Votre réponse ne contenait pas de texte de votre part. Le visiteur n’a rien reçu. Écrivez au-dessus de la citation ou répondez dans la boîte de réception.",
+        failed:
+          "Votre réponse n’a pas pu être ajoutée à la conversation. Le visiteur n’a rien reçu. Répondez dans la boîte de réception.",
+      },
     },
     keyRefused: {
       subject: "La clé de modèle « {key} » ne fonctionne plus",
@@ -213,6 +235,28 @@ export const fr: ChatWords = {
         says: "Le webhook « {webhook} » de {organization} a été désactivé : son adresse indique qu’elle n’existe plus. Ce qui se passe dans les conversations n’y est plus envoyé.",
         button: "Ouvrir le webhook",
         small: ["Réactivez-le une fois l’adresse corrigée. Ce qui n’a pas été remis peut y être renvoyé."],
+      },
+      workflowPaused: {
+        subject: "« {workflow} » a été suspendu",
+        says: "Le workflow « {workflow} » de {organization} a été suspendu : {count} de ses exécutions ont échoué à la suite. Il n’en lance plus de nouvelles.",
+        button: "Ouvrir le workflow",
+        small: ["Regardez les exécutions en échec, corrigez les étapes, puis réactivez-le."],
+      },
+      workflowAsks: {
+        subject: "« {workflow} » attend votre accord",
+        says: "Le workflow « {workflow} » de {organization} attend votre accord : {title}",
+        button: "Ouvrir la boîte de réception",
+        small: [
+          "La demande se trouve au-dessus de la liste des conversations. Le workflow continue après une décision.",
+        ],
+      },
+      workflowFailed: {
+        subject: "« {workflow} » a échoué",
+        says: "Une exécution du workflow « {workflow} » de {organization} a échoué. {title}",
+        button: "Ouvrir l’exécution",
+        small: [
+          "Nous n’écrirons plus avant qu’une exécution réussisse. Cinq échecs à la suite suspendent le workflow.",
+        ],
       },
       webhookFailing: {
         subject: "« {webhook} » a été désactivé",

@@ -37,7 +37,7 @@ export interface AnswerWords {
 /** What is said to a visitor who asks for a person. */
 export interface PersonWords {
   handsOver: string;
-  /** In the place of it, while nobody of the team is there. */
+  /** In the place of it, while no member is there. */
   isAway: string;
   /** Behind it, where the team could not reach the visitor later. */
   askEmail: string;

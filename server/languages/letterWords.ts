@@ -1,9 +1,9 @@
-/** One letter, with the names of what is put in where they stand in braces. `{brand}` is known to every one. */
+/** One letter, with the names of what is put in where they are in braces. `{brand}` is known to every one. */
 export interface LetterTemplate {
   subject: string;
   /** What is said before the code or the button. */
   says: string;
-  /** What stands on the button of a letter that has a link. */
+  /** What is on the button of a letter that has a link. */
   button?: string;
   /** What is said below, in small type. */
   small: string[];
@@ -17,6 +17,7 @@ export interface LetterWords {
   digest: DigestWords;
   report: ReportWords;
   keyRefused: KeyRefusedWords;
+  notice: NoticeWords;
   letters: Record<LetterKind, LetterTemplate>;
 }
 
@@ -28,6 +29,7 @@ export interface DigestWords {
   assigned: string;
   unassigned: string;
   mentions: string;
+  approvals: string;
   /** Below those that stand by name. */
   more: string;
   /** There, of those that the letter leaves out and its link shows. */
@@ -70,7 +72,7 @@ export interface KeyRefusedWords {
   /** Above the agents, with their `count`, and above the default models. */
   agents: string;
   defaults: string;
-  /** Who uses the key: an `agent`, one that does as its fallback, and what the default model of each job is for. */
+  /** The user of the key: an `agent`, one that does as its fallback, and what the default model of each job is for. */
   user: Record<"agent" | "fallback" | "chat" | "code" | "embedding" | "speech", string>;
   /** What does it meanwhile, behind a colon: the key `other`, the installation's own, another `model`, and so on. */
   instead: Record<"key" | "server" | "model" | "builtin" | "words" | "nothing", string>;
@@ -79,6 +81,24 @@ export interface KeyRefusedWords {
   unused: string;
   button: string;
   small: string[];
+}
+
+/** What members are told of a conversation that waits for them: `visitor`, `agent`, and the `title` of what waits. */
+export interface NoticeWords {
+  handoffSubject: string;
+  handoffSays: string;
+  approvalSubject: string;
+  approvalSays: string;
+  /** Above what the visitor wrote last. */
+  lastWords: string;
+  button: string;
+  /** Where an answer to the mail goes to the visitor, and where it is read by nobody. */
+  reply: string;
+  noReply: string;
+  decideThere: string;
+  /** Tells that such an answer went to nobody. */
+  refusedSubject: string;
+  refused: Record<"unverified" | "notAllowed" | "empty" | "failed", string>;
 }
 
 export type LetterKind =
@@ -103,6 +123,12 @@ export type LetterKind =
   /** Tells owners and admins that a webhook was turned off, and why: `webhook`, `organization`. */
   | "webhookGone"
   | "webhookFailing"
+  /** Tells those who may change a workflow that its failures paused it: `workflow`, `organization`, `count`. */
+  | "workflowPaused"
+  /** Tells those who decide that a run without a conversation waits for them: `workflow`, `organization`, `title`. */
+  | "workflowAsks"
+  /** Tells owners and admins that a run failed which nobody watches: `workflow`, `organization`, `title`. */
+  | "workflowFailed"
   /** Tells owners and admins how much of the month's credits is spent: `organization`, `percent`, `limit`. */
   | "creditsAlert"
   /** The same, of all of them. */

@@ -67,6 +67,7 @@ export const pt: ChatWords = {
       assigned: "Atribuídas a você e à espera: {count}",
       unassigned: "À espera de alguém: {count}",
       mentions: "Uma nota menciona você: {count}",
+      approvals: "À espera de aprovação: {count}",
       more: "Outras: {count}",
       muted: "Silenciadas, não incluídas: {count}",
       button: "Abrir a caixa de entrada",
@@ -89,6 +90,27 @@ export const pt: ChatWords = {
       stopped:
         "Você não receberá mais relatórios desta organização por e-mail. Em Insights é possível ativá-los de novo.",
       notGood: "Este link não é mais válido. Em Insights é possível desativar os relatórios.",
+    },
+    notice: {
+      handoffSubject: "{visitor} espera por uma pessoa",
+      handoffSays: "{visitor} pediu uma pessoa numa conversa com {agent}.",
+      approvalSubject: "Aprovação necessária: {title}",
+      approvalSays: "{agent} quer fazer isto para {visitor}: {title}. Espera pela sua equipa.",
+      lastWords: "Última mensagem",
+      button: "Abrir conversa",
+      reply: "Responda a este e-mail para responder a {visitor}. A sua resposta é enviada em seu nome.",
+      noReply: "As respostas a este e-mail não são lidas. Responda na caixa de entrada.",
+      decideThere: "Aprove ou recuse na caixa de entrada. Este e-mail não decide nada.",
+      refusedSubject: "A sua resposta não foi enviada",
+      refused: {
+        unverified:
+          "Não foi possível verificar que a sua resposta veio do seu endereço, porque o servidor de e-mail não a assinou (DKIM). O visitante não recebeu nada. Responda na caixa de entrada.",
+        notAllowed: "Já não pode responder ali aos visitantes. A sua resposta não foi enviada.",
+        empty:
+          "Não encontrámos texto seu na resposta. O visitante não recebeu nada. Escreva acima da citação ou responda na caixa de entrada.",
+        failed:
+          "Não foi possível juntar a sua resposta à conversa. O visitante não recebeu nada. Responda na caixa de entrada.",
+      },
     },
     keyRefused: {
       subject: "A chave de modelo “{key}” não funciona mais",
@@ -208,6 +230,26 @@ export const pt: ChatWords = {
         button: "Abrir o webhook",
         small: [
           "Ative-o de novo quando o endereço estiver certo. O que não foi entregue pode ser enviado outra vez a partir de lá.",
+        ],
+      },
+      workflowPaused: {
+        subject: "“{workflow}” foi pausado",
+        says: "O fluxo de trabalho “{workflow}” de {organization} foi pausado: {count} das suas execuções falharam seguidas. Não inicia novas execuções.",
+        button: "Abrir o fluxo de trabalho",
+        small: ["Veja as execuções que falharam, corrija os passos e ative-o de novo."],
+      },
+      workflowAsks: {
+        subject: "“{workflow}” precisa da sua aprovação",
+        says: "O fluxo de trabalho “{workflow}” de {organization} aguarda a sua aprovação: {title}",
+        button: "Abrir a caixa de entrada",
+        small: ["Está por cima da lista de conversas. O fluxo de trabalho continua depois de uma decisão."],
+      },
+      workflowFailed: {
+        subject: "O fluxo de trabalho “{workflow}” falhou",
+        says: "Uma execução do fluxo de trabalho “{workflow}” de {organization} falhou. {title}",
+        button: "Abrir a execução",
+        small: [
+          "Não voltamos a escrever até que uma execução termine bem. Cinco falhas seguidas pausam o fluxo de trabalho.",
         ],
       },
       webhookFailing: {

@@ -1,4 +1,4 @@
-/** A chapter of the guide: its card's text is the first thing that stands in it. */
+/** A chapter of the guide: its card's text is the first thing that is in it. */
 export interface Chapter {
   /** The anchor, and the card's id; links carry it, so it stays. */
   id: string;
@@ -9,12 +9,12 @@ export interface Chapter {
   steps?: readonly string[];
 }
 
-/** The guide that comes with the product, in the order in which one needs it. It tells what works and no more. */
+/** The guide that comes with the product, in the order in which one needs it. It describes only what works. */
 export const guide: readonly Chapter[] = [
   {
     id: "first-agent",
-    title: "Make your first agent",
-    summary: "A name, a voice and a model: the rest can wait.",
+    title: "Create your first agent",
+    summary: "Name, tone and model. Change the rest later.",
     paragraphs: [
       "An agent answers the visitors of a website from what you let it read. It gets a chat widget at once, and everything about it can be changed later.",
       "The built-in model needs no key and costs nothing: it quotes the passages that answer a question and says so when there are none. With a key, a language model writes the answer from the same passages.",
@@ -27,7 +27,7 @@ export const guide: readonly Chapter[] = [
   },
   {
     id: "knowledge",
-    title: "Give it something to read",
+    title: "Add knowledge",
     summary: "Your website, files or a few lines of text.",
     paragraphs: [
       "A website is read page by page: its robots.txt and sitemap are respected, and you say which paths count and how deep to go. Files may be PDF, Word, CSV, text, Markdown, HTML or JSON, 21 MB each.",
@@ -41,8 +41,8 @@ export const guide: readonly Chapter[] = [
   },
   {
     id: "answers",
-    title: "Check what it answers",
-    summary: "Every answer keeps a receipt: what it read, and how well that fitted.",
+    title: "Check its answers",
+    summary: "Every answer shows its sources and their scores.",
     paragraphs: [
       "Citations under an answer open the place they come from. In the inbox each answer also has its receipt: the question as it was understood, the passages with their scores, the model, tokens, credits and time.",
       "A weak answer is nearly always a missing page. Add it, sync, and ask again.",
@@ -56,7 +56,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "install",
     title: "Put it on your website",
-    summary: "One line of HTML, and a check that tells what is missing.",
+    summary: "One line of HTML, and a check of your page.",
     paragraphs: [
       "The line from Deploy, Install goes before the end of the page's body. There are recipes for the usual frameworks and shops, a frame for places where no script may run, and a page of the agent's own to link to.",
       "Name the sites that may show the agent under Domains. While the list is empty, every site may.",
@@ -69,7 +69,7 @@ export const guide: readonly Chapter[] = [
   },
   {
     id: "look",
-    title: "Make it look like yours",
+    title: "Match your brand",
     summary: "Colors, words, greeting and suggestions, in light and dark.",
     paragraphs: [
       "The preview stands beside the settings and shows the draft as you change it. Every word of the chat can be replaced, in each of its six languages.",
@@ -84,7 +84,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "inbox",
     title: "Answer people yourself",
-    summary: "Take a conversation over, reply, and hand it back.",
+    summary: "Take over a conversation, reply and hand it back.",
     paragraphs: [
       "Conversations appear in the Inbox as they happen. While a person of your team has taken one over, the agent keeps quiet there.",
       "Support agents see the inbox and little else, and say themselves whether they are online.",
@@ -107,7 +107,7 @@ export const guide: readonly Chapter[] = [
   {
     id: "operate",
     title: "Run the server",
-    summary: "One folder to keep, one command to look after it.",
+    summary: "One folder to back up, one command to check it.",
     paragraphs: [
       "Everything that the server keeps lies in its data folder: database, uploaded files and the key that seals secrets. A copy of that folder is a backup; without the key the sealed parts of it can't be opened.",
       "What the server can be told is in the table of settings in the README that came with it. What other programs may ask of it is in its API reference.",

@@ -7,7 +7,7 @@ import { createUnreadable } from "./unreadable.ts";
 /** So many live events at once. */
 const pageSize = 100;
 
-/** Who follows an organization's events; a follower with one position an agent gives an empty id. */
+/** The name of a follower of an organization's events; a follower with one position per agent gives an empty ID. */
 export interface Subscriber {
   organizationId: string;
   subscriberId: string;
@@ -32,9 +32,9 @@ export interface Batch extends Position {
 
 /** What is written of a batch, in the transaction that moves the position behind it. */
 export interface Taken {
-  /** Locks what others lock before a position; false where nothing is to be written any more. */
+  /** Locks what others lock before a position; false where nothing is left to write. */
   hold?(tx: Tx): Promise<boolean>;
-  /** Writes; false where what was read has changed since, so that the batch is read anew. */
+  /** Writes; false where what was read has changed since, so that the batch is read again. */
   write(tx: Tx): Promise<boolean>;
 }
 
@@ -111,7 +111,7 @@ export function createFollower(options: FollowerOptions): Follower {
   };
 }
 
-/** Undoes the transaction of a batch that has to be read anew. */
+/** Undoes the transaction of a batch that has to be read again. */
 class HasChanged extends Error {}
 
 /** One batch of each organization after the other, then the next of each. */

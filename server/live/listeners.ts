@@ -42,8 +42,8 @@ const lostAfterMs = 200;
 const widestGap = 1000;
 
 /**
- * Hands each notice and transient event of the bus to those alone whom it is for: an agent may have thousands of visitors
- * connected, and most of what happens is none of theirs. Whoever may have missed an event hears null and looks.
+ * Hands each notice and transient event of the bus only to its recipients: an agent may have thousands of visitors
+ * connected, and most of what happens is none of theirs. A listener that may have missed an event gets null and checks.
  */
 export function createEventListeners(bus: Bus): EventListeners {
   const crowds = new Map<string, Crowd>();

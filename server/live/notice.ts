@@ -13,7 +13,7 @@ export function eventChannel({ organizationId, agentId }: Agent): string {
   return `events:${organizationId}:${agentId}`;
 }
 
-/** Who hears a transient event: the team of an agent, or with a contact that visitor alone. */
+/** The receivers of a transient event: an agent's team, or with a contact only that visitor. */
 export interface TransientTarget extends Agent {
   contactId?: string | undefined;
 }

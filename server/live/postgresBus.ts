@@ -15,7 +15,7 @@ const askEveryMs = 15_000;
 const answerWithinMs = 10_000;
 /** A message to oneself that is not heard for so long goes nowhere. */
 const heardWithinMs = 1500;
-/** Whoever hears nothing looks so often. */
+/** Without notices, checks run this often. */
 const lookEveryMs = 1000;
 const aboutDeafness =
   "Notifications of Postgres do not come back: DATABASE_URL leads to a pooler in transaction mode. What other processes write " +
@@ -160,7 +160,7 @@ export async function openPostgresBus({ databaseUrl, report, warn }: PostgresBus
         ]);
         outbox.splice(0, batch.length);
       } catch {
-        // The connection's own listener starts it again, and sending goes on from there.
+        // The connection's own listener starts it again, and sending continues from there.
         return;
       }
     }

@@ -11,13 +11,14 @@ export interface StreamWanted<Told> extends ListeningTo {
   after?: number | undefined;
   /** Says what the client is told of an item; null where that is nothing. */
   present(item: StreamItem, to: ListeningTo): Promise<Told | null>;
-  /** Is called when nobody reads any more. */
+  /** Called once there is no reader. */
   left?: (() => void) | undefined;
 }
 
 /**
- * `ready` comes first and tells the newest number. `readAfresh`: events were missed that are not kept any more, or too many
- * came at once; lists are to be read anew, and the stream goes on after `number`. `whisper` has no number and is kept nowhere.
+ * `ready` comes first and tells the newest number. `readAfresh`: events were missed that are no longer kept, or too
+ * many came at once; lists are to be read again, and the stream continues after `number`. `whisper` has no number and
+ * is kept nowhere.
  */
 export type StreamItem =
   | { type: "ready"; number: number }
@@ -40,9 +41,9 @@ const mostBehind = 500;
 const maxTransients = 20;
 
 /**
- * Streams as Events.stream says. It holds a cursor and at most one page: a notice only says that there is something
- * to read, so a slow client costs no memory, and a notice lost or doubled changes nothing. It is no generator, as
- * thousands wait at once: of one that waits there is this and a promise, and it ends at once when it is told to.
+ * Streams as Events.stream says. It holds a cursor and at most one page: a notice only says that there is something to
+ * read, so a slow client costs no memory, and a notice lost or doubled changes nothing. It is no generator, as
+ * thousands wait at once: of one that waits there is this and a promise, and it ends immediately when it is told to.
  */
 export class EventStream<Told> implements AsyncIterableIterator<Told, undefined>, EventListener {
   readonly #deps: StreamDeps;

@@ -15,7 +15,7 @@ export interface Unreadable {
 export interface UnreadableLook {
   /** An agent's events could not be read. */
   note(agentId: string, error: unknown): void;
-  /** Whoever was not noted in this look is readable, or has nothing left to read. */
+  /** Rows not noted in this check are readable, or has nothing left to read. */
   end(): void;
 }
 

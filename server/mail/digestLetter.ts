@@ -16,7 +16,7 @@ export interface Digest {
 }
 
 interface DigestSection {
-  kind: "assigned" | "unassigned" | "mentions";
+  kind: "assigned" | "unassigned" | "mentions" | "approvals";
   agent: string;
   count: number;
   /** How many more the address shows, which are left out. */

@@ -47,7 +47,7 @@ export function drawLetter({
   const foot = stop ? [`${stop.label}:\n${stop.url}`] : [];
   const text = [says, ...parts, ...lists.map(writeList), ...small, ...foot, `-- \n${brandName}`].join("\n\n");
   const start = dir === "rtl" ? "right" : "left";
-  // Many programs keep no html element: the language and the direction stand on the letter itself too.
+  // Many programs keep no html element: the language and the direction are on the letter itself too.
   const html = `<!doctype html>
 <html lang="${language}" dir="${dir}"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"><title>${escape(subject)}</title></head>
 <body style="margin:0;padding:32px 16px;background:#f4f5f7;color:#1c2230;font:16px/1.5 system-ui,-apple-system,'Segoe UI',sans-serif">

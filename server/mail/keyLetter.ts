@@ -16,7 +16,7 @@ export interface RefusedKey {
   uses: KeyUse[];
 }
 
-/** Who uses the key, and what does the work meanwhile. */
+/** The users of the key, and what does the work meanwhile. */
 export interface KeyUse {
   user: keyof KeyRefusedWords["user"];
   /** Its name, where it is an agent. */

@@ -8,5 +8,7 @@ export interface Letter {
   headers?: Record<string, string>;
 }
 
-/** A mail of words alone, such as people write. */
-export type PlainLetter = Omit<Letter, "html">;
+/** A mail of words alone, such as people write, and what they attach. */
+export type PlainLetter = Omit<Letter, "html"> & {
+  attachments?: { filename: string; contentType: string; content: Buffer }[];
+};

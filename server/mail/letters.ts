@@ -6,7 +6,7 @@ import type { Letter } from "./letter.ts";
 import { languages } from "../languages/languages.ts";
 import type { LetterKind } from "../languages/letterWords.ts";
 
-/** Who gets a letter, and in which language. */
+/** The recipients of a mail, and its language. */
 export interface Addressee {
   to: string;
   language: ChatLanguage;
@@ -20,6 +20,10 @@ export interface LetterValues {
   email?: string;
   code?: string;
   webhook?: string;
+  workflow?: string;
+  /** What somebody is asked, or what went wrong. */
+  title?: string;
+  count?: string;
   percent?: string;
   limit?: string;
   /** Where the button leads. */
@@ -35,11 +39,13 @@ export function writeLetter(
   const { letters, aMember } = languages[language].mail;
   const { subject, says, button, small } = letters[kind];
   const dir = directionOf(language);
-  const { organization, webhook } = values;
+  const { organization, webhook, workflow, title } = values;
   const named = {
     ...values,
     ...(organization !== undefined && { organization: plain(organization) }),
     ...(webhook !== undefined && { webhook: plain(webhook) }),
+    ...(workflow !== undefined && { workflow: plain(workflow) }),
+    ...(title !== undefined && { title: plain(title) }),
     ...{ who: plain(who ?? aMember), brand: brandName },
   };
   const put = (template: string) => fill(template, named, dir);
@@ -59,8 +65,8 @@ export function fill(template: string, values: Record<string, string>, dir: "ltr
 }
 
 /**
- * A name as it stands in a letter to strangers: one line, and nothing that a mail program makes a link of. Whoever may name
- * an organization could else send others words and addresses of their own in our name.
+ * A name as it appears in a mail to strangers: one line, and nothing that a mail program makes a link of. Otherwise the
+ * owner of an organization's name could send others text and addresses in our name.
  */
 export function plain(name: string): string {
   return flat(name.replace(/\p{Cc}/gu, " "))

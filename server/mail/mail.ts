@@ -22,7 +22,7 @@ export interface MailSettings {
 export interface Mail {
   name: string;
   jobs: NamedJobKind[];
-  /** Without a mail server, whoever asks for a letter shows its link instead. */
+  /** Without a mail server, the caller shows the link instead. */
   isConfigured: boolean;
   /** Puts a letter into line with the caller's transaction: it goes out once that is committed, over cuts and restarts. */
   post(tx: Tx, letter: Letter): Promise<void>;

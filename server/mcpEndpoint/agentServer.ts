@@ -8,7 +8,7 @@ import { passageUrl } from "../answering/passageUrl.ts";
 import type { McpEndpointDeps } from "./deps.ts";
 import { openMcpDoor } from "./openMcpDoor.ts";
 
-/** Who asks which agent. */
+/** The caller and the agent. */
 export interface AgentAsked {
   agent: AnsweringAgent;
   publicOrigin: string | null;
@@ -48,7 +48,7 @@ const search = v.object({
 });
 const opening = v.object({ message: words("The visitor's first message.") });
 
-/** Makes what answers requests to agents, each with its own name and the tools that whoever asks may use. */
+/** Makes what answers requests to agents, each with its own name and the tools that the caller may use. */
 export function createAgentAnswer(deps: McpEndpointDeps) {
   const tools = createTools(deps);
   const open = openMcpDoor(({ authInfo }) => {

@@ -75,8 +75,8 @@ function headersOf(provider: KeyProvider, key: string | null): Record<string, st
 const aboutKey = new Set([400, 401, 402, 403, 429]);
 
 /**
- * 401 and 402 are said of a key alone. Google answers 400 to one that is none; a 403 may as well be about a region, and some
- * keys may write answers but not list models.
+ * 401 and 402 are said only of a key. Google answers 400 to one that is none; a 403 may as well be about a region, and
+ * some keys may write answers but not list models.
  */
 function saysKeyIsWrong(status: number, body: string | null): boolean {
   if (status === 402) return true;

@@ -43,7 +43,7 @@ export interface ChatRequest {
   system: string;
   messages: ChatMessage[];
   tools?: ToolDescription[];
-  /** The tools are told of, because earlier turns used them, but none may be asked for any more. */
+  /** The tools are described, because earlier turns used them, but no more calls are allowed. */
   mayUseTools?: boolean;
   /** The longest answer, where the provider is known to take such a limit. */
   maxTokens?: number;
@@ -52,9 +52,9 @@ export interface ChatRequest {
 }
 
 /**
- * What an answer is made of. `attempt` comes before each request to the provider and undoes the calls before it. `finish`
- * comes last and once, with `stop` for a whole answer, `length` for one that reached its limit and `calls` where the model
- * waits for what its calls give; every other end is a ModelFault.
+ * The parts of a streamed answer. `attempt` comes before each request to the provider and undoes the calls before it.
+ * `finish` comes last and once, with `stop` for a whole answer, `length` for one that reached its limit and `calls`
+ * where the model waits for what its calls give; every other end is a ModelFault.
  */
 export type ChatPart =
   | { type: "attempt"; number: number }
@@ -63,10 +63,10 @@ export type ChatPart =
   | { type: "usage"; tokensIn: number | null; tokensOut: number | null }
   | { type: "finish"; reason: "stop" | "length" | "calls" };
 
-/** Is told what an answer is made of, as it comes. */
+/** Receives an answer's parts, as they arrive. */
 export type Hear = (part: ChatPart) => void;
 
-/** A language model, whoever runs it. */
+/** A language model, whichever provider runs it. */
 export interface ChatModel {
   /**
    * Resolves when all was said. Throws a ModelFault where that is not a whole answer, the signal's reason, or what `hear`

@@ -11,8 +11,8 @@ export interface KeyCheckDeps extends RefusalDeps {
 }
 
 /**
- * Asks a key's provider anew, and keeps what it says: what it offers, or that it takes the key no more. Throws KeyRefused;
- * a provider that can't be asked at the moment says nothing of the key, which stays as it is.
+ * Asks a key's provider again, and keeps what it says: what it offers, or that it refuses the key. Throws KeyRefused; a
+ * provider that can't be asked at the moment says nothing of the key, which stays as it is.
  */
 export async function checkKey(deps: KeyCheckDeps, row: ModelKeyRow): Promise<Offer> {
   const { store, seal, fetchFor, now } = deps;

@@ -19,7 +19,7 @@ export interface EmbeddingRequest {
   patienceMs: number;
 }
 
-/** A model that makes vectors, whoever runs it. */
+/** A model that makes vectors, whichever provider runs it. */
 export interface Embedder {
   /** Gives a vector of length 1 for each text, in their order. Throws a ModelFault, or the reason of the signal. */
   embed(request: EmbeddingRequest): Promise<Float32Array[]>;

@@ -202,7 +202,7 @@ async function findWayProblem(
   if (entry && isAvailable(entry)) return null;
   const fitting = entry ? listFitting(await readKeys(store.db, organizationId), entry) : [];
   const [first] = fitting;
-  if (!first) return "No key leads to this model. Choose another one, or add its key.";
+  if (!first) return "There is no key for this model. Choose another one, or add its key.";
   if (fitting.some(({ refusal }) => refusal === null)) return null;
   return `The key “${first.name}” does not work at the moment. Have it checked again, or choose another model.`;
 }

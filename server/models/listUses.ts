@@ -17,7 +17,7 @@ export interface UsesWanted {
 
 type Instead = Pick<KeyUse, "instead" | "name">;
 
-/** Gives who would use a key that is refused, as visitors meet them, and what does the work meanwhile. */
+/** Gives who would use a key that is refused, as they are live, and what does the work meanwhile. */
 export async function listUses(db: Db, { row, isAvailable }: UsesWanted): Promise<KeyUse[]> {
   const { organizationId, id } = row;
   const keys = await readKeys(db, organizationId);

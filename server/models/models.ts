@@ -9,6 +9,8 @@ import { modelLimits } from "./limits.ts";
 import type { ModelLimits } from "./limits.ts";
 import { createEmbedder } from "./embedder.ts";
 import type { Embedder } from "./embedder.ts";
+import { createSpeaker, usualSpeaker } from "./speaker.ts";
+import type { Speaker } from "./speaker.ts";
 import { createTranscriber } from "./transcriber.ts";
 import type { Transcriber } from "./transcriber.ts";
 import type { NamedModel } from "./keys.ts";
@@ -55,7 +57,30 @@ export interface Models {
   openEmbedder(organizationId: string, value: string): Promise<Embedder | null>;
   /** Gives the organization's model that writes down what is said; null where it chose none, or nobody here has a way to it. */
   openTranscriber(organizationId: string): Promise<Transcriber | null>;
+  /** Gives what hears and speaks in an organization's calls, by one key; null where nothing hears. */
+  openCallSpeech(organizationId: string, wanted: CallVoice): Promise<CallSpeech | null>;
 }
+
+/** The voice in a call: the provider's own names; empty for the default ones. */
+export interface CallVoice {
+  model: string;
+  voice: string;
+}
+
+/** What hears and speaks in a call. */
+export interface CallSpeech {
+  transcriber: Transcriber;
+  speaker: Speaker;
+  /** Whether the provider is OpenAI itself, whose voices are known. */
+  isOpenai: boolean;
+  usual: CallVoice;
+  /** Whether the key is the installation's own. */
+  isInstallations: boolean;
+}
+
+/** Nobody waits in a call as they wait for an answer that is read: silence of 5 seconds ends a try. */
+const callLimits = { firstByteMs: 5000, betweenBytesMs: 5000, longestMs: 60_000 };
+const hearWithinMs = 5000;
 
 /** Makes the models that keys and addresses, of an organization or of the environment, give a way to. */
 export function createModels(options: ModelsOptions): Models {
@@ -75,6 +100,7 @@ export function createModels(options: ModelsOptions): Models {
         connection,
         trust: "trusted",
         fetch,
+        isInstallations: true,
         noteAnswer: async () => {},
         noteFault: async () => {},
         ...(takeAllowance && { take: (credits: number) => takeAllowance(organizationId, credits) }),
@@ -103,6 +129,21 @@ export function createModels(options: ModelsOptions): Models {
       const entry = value === null ? undefined : findSpeechModel(value);
       const way = entry ? await findWay(organizationId, entry) : null;
       return entry && way ? createTranscriber({ name: entry.name, way, limits, wait }) : null;
+    },
+    async openCallSpeech(organizationId, { model, voice }) {
+      const value = await findSpeechDefault(organizationId);
+      const entry = value === null ? undefined : findSpeechModel(value);
+      const way = entry ? await findWay(organizationId, entry) : null;
+      if (!entry || !way) return null;
+      const bounds = { ...modelLimits, ...callLimits, ...given };
+      const hearing = { ...bounds, longestMs: Math.min(hearWithinMs, bounds.firstByteMs), retries: 0 };
+      return {
+        transcriber: createTranscriber({ name: entry.name, way, limits: hearing, wait }),
+        speaker: createSpeaker({ way, limits: bounds, model, voice }),
+        isOpenai: way.connection.baseURL === undefined,
+        usual: usualSpeaker(way),
+        isInstallations: way.isInstallations === true,
+      };
     },
     async open(organizationId, value) {
       const entry = findModel(value);

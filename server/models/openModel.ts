@@ -20,7 +20,7 @@ const sdks = {
   compatible: once(() => import("@ai-sdk/openai-compatible")),
 };
 
-/** Node looks for a module anew with every import of it. One that could not be loaded is tried again. */
+/** Node looks for a module again with every import of it. One that could not be loaded is tried again. */
 function once<Module>(load: () => Promise<Module>): () => Promise<Module> {
   let module: Promise<Module> | undefined;
   return () =>
@@ -95,7 +95,7 @@ interface Compatible {
 }
 
 const mostKept = 200;
-/** By address and model. The SDK compiles its checks anew with every object that it makes, so one is made once. */
+/** By address and model. The SDK compiles its checks again with every object that it makes, so one is made once. */
 const kept = new Map<string, Compatible>();
 /** How each request goes out that is under way, by the signal that ends it. */
 const ways = new WeakMap<AbortSignal, typeof fetch>();

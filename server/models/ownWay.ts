@@ -7,9 +7,11 @@ export interface OwnWay {
   connection: Connection;
   trust: NetworkTrust;
   fetch: typeof fetch;
+  /** Whether it is by the installation's key. */
+  isInstallations?: boolean;
   /** Is told that an answer came: what lists models need not answer, as where there is no credit left. */
   noteAnswer(): Promise<void>;
-  /** Is told what ended an answer: it may say that the provider does not take the key any more. */
+  /** Is told what ended an answer: it may say that the provider refuses the key. */
   noteFault(fault: ModelFault): Promise<void>;
   /** Takes credits where they are bounded; gives how to put them back, or null where too few are left. */
   take?(credits: number): Promise<(() => Promise<void>) | null>;

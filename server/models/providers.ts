@@ -19,7 +19,7 @@ export function connect(
   provider: KeyProvider,
   { apiKey, baseURL }: Pick<Connection, "apiKey" | "baseURL">,
 ): Connection {
-  // Whoever imitates OpenAI knows its older format; OpenAI itself serves the newer one better.
+  // Imitators of OpenAI know its older format; OpenAI itself serves the newer one better.
   if (provider === "openai") return { format: baseURL ? "chat" : "responses", baseURL, apiKey };
   const format = formats[provider];
   // The SDKs know the addresses of their own formats by themselves.

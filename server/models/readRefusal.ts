@@ -31,7 +31,7 @@ function readError(body: unknown): unknown {
   if (typeof body !== "string" || body.length > longestBody) return null;
   try {
     const answer: unknown = JSON.parse(body);
-    // Where Google speaks as OpenAI does, the refusal stands in a list.
+    // Where Google speaks as OpenAI does, the refusal is in a list.
     return readField(Array.isArray(answer) ? answer[0] : answer, "error");
   } catch {
     return null;

@@ -19,7 +19,7 @@ export interface RefusalDeps {
 
 /**
  * Keeps why a key, still as it was read, is refused. Those who may change it hear of it by mail: once, however many
- * processes meet it and however often it is looked at again, until it has answered since or another one is in its place.
+ * processes meet it and however often it is checked again, until it has answered since or another one is in its place.
  */
 export async function refuseKey(deps: RefusalDeps, row: ModelKeyRow, refusal: string): Promise<void> {
   await deps.store.transaction(async (tx) => {

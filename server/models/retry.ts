@@ -24,7 +24,7 @@ export async function streamWithRetries(options: RetryOptions, hear: Hear): Prom
       return await attempt((part) => {
         // A provider that sends only white space has not begun to say something.
         hasText ||= part.type === "text" && part.text.trim() !== "";
-        // Whoever throws while they listen wants no other try.
+        // If a listener throws, there is no retry.
         isRefused = true;
         hear(part);
         isRefused = false;

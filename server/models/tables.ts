@@ -15,7 +15,7 @@ export interface ModelKeyRow {
   models: string;
   /** Those of them that write down what is said: a JSON list of ids. */
   speechModels: string;
-  /** Why the provider does not take the key any more. */
+  /** Why the provider refuses the key. */
   refusal: string | null;
   /** When its owners were told that it is refused; null again once it has worked since, or is another one. */
   toldAt: number | null;

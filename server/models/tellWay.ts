@@ -4,7 +4,7 @@ import type { OwnWay } from "./ownWay.ts";
 
 /** Asks by a way to a model, for so many credits, and tells the way what came of it. */
 export async function tellWay<T>(way: OwnWay, credits: number, ask: () => Promise<T>): Promise<T> {
-  const giveBack = await way.take?.(credits);
+  const giveBack = credits > 0 ? await way.take?.(credits) : undefined;
   // Taken before it is asked, so that many at once pass no bound together.
   if (giveBack === null) throw new ModelFault("allowance");
   let answer;

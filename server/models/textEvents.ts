@@ -2,7 +2,7 @@ import { StringDecoder } from "node:string_decoder";
 
 /** Takes the text out of one answer's stream, past the SDK: with it, reading 500 answers at once takes twice the time. */
 export interface TextEvents {
-  /** Gives what the SDK is to read of the bytes that came; whole events alone. */
+  /** Gives what the SDK is to read of the bytes that came; only whole events. */
   push(bytes: Uint8Array): Uint8Array;
   /** Gives what is left where the stream ended within an event. */
   end(): Uint8Array;
@@ -104,7 +104,7 @@ function parse(event: string): Event | null {
   }
 }
 
-/** What is looked at of any provider's event. */
+/** The fields that we read from any provider's event. */
 interface Event {
   type?: unknown;
   delta?: unknown;
@@ -161,7 +161,7 @@ function lacksChoices(event: Event): boolean {
   return kinds.every((kind) => event[kind] == null);
 }
 
-/** Gives the text of an event that brings a piece of it and nothing else that an answer is made of; null for every other one. */
+/** Gives the text of an event that brings a piece of it and no other part of an answer; null for every other one. */
 function readPiece(event: Event): string | null {
   if (event.choices !== undefined) return readChoice(event);
   if (event.candidates !== undefined) return readCandidate(event);

@@ -83,7 +83,7 @@ export function createThoughts({
   };
 }
 
-/** A tag that is spoken of stands between backticks. */
+/** A tag that is spoken of is between backticks. */
 function findTag(text: string, tag: RegExp): RegExpExecArray | undefined {
   const found = tag.exec(text);
   return found && text[found.index - 1] !== "`" ? found : undefined;

@@ -12,6 +12,8 @@ import type { OwnWay } from "./ownWay.ts";
 export interface Recording {
   contentType: string;
   bytes: Uint8Array<ArrayBuffer>;
+  /** An ISO 639-1 code, where it is known what is spoken. */
+  language?: string | undefined;
 }
 
 /** A model that writes down what is said. */
@@ -40,14 +42,17 @@ export function createTranscriber({ name, way, limits, wait }: TranscriberOption
   const { connection } = way;
   const url = `${connection.baseURL ?? addresses.openai}/audio/transcriptions`;
 
-  async function askOnce({ contentType, bytes }: Recording, { signal, patienceMs }: Asking): Promise<string> {
+  async function askOnce(recording: Recording, { signal, patienceMs }: Asking): Promise<string> {
     // Nothing comes before the whole text is there.
-    const bounds = { ...limits, firstByteMs: patienceMs, longestMs: patienceMs };
+    const longestMs = Math.min(patienceMs, limits.longestMs);
+    const bounds = { ...limits, firstByteMs: longestMs, longestMs };
     const watch = watchAnswer({ fetch: way.fetch, signal, limits: bounds });
     try {
+      const { contentType, bytes, language } = recording;
       const form = new FormData();
       form.set("model", name);
       form.set("response_format", "json");
+      if (language) form.set("language", language);
       // Providers go by the ending, whatever the type says.
       form.set("file", new Blob([bytes], { type: contentType }), `recording.${endingOf(contentType)}`);
       const headers: Record<string, string> = { accept: "application/json" };

@@ -15,7 +15,7 @@ export interface PlaygroundDeps {
   listModels(organizationId: string): Promise<Model[]>;
 }
 
-/** The call by which those who build an agent ask it, and see what stands behind the answer. */
+/** The call by which those who build an agent ask it, and see what is behind the answer. */
 export function createPlayground({ store, answering, listModels }: PlaygroundDeps): Capability {
   const routes = [
     handle(tryAgent, async ({ caller, params, body, request }) => {
@@ -34,7 +34,7 @@ export function createPlayground({ store, answering, listModels }: PlaygroundDep
   async function refuseUnusable(organizationId: string, model: string): Promise<void> {
     const entry = (await listModels(organizationId)).find(({ value }) => value === model);
     if (entry?.isAvailable) return;
-    const message = entry ? `No key leads to ${entry.label}.` : "Choose a model of the list.";
+    const message = entry ? `There is no key for ${entry.label}.` : "Choose a model of the list.";
     throw new AppError("invalid_input", { fields: [{ path: "body.data.model", message }] });
   }
 }

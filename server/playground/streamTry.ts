@@ -14,7 +14,7 @@ export interface Try
   pageUrl: string | null;
 }
 
-/** Answers a question of the playground, and ends without a word where whoever asked has left. */
+/** Answers a question of the playground, and ends without a word if the caller has left. */
 export async function* streamTry(answering: Answering, asked: Try): AsyncGenerator<TryEvent, void, void> {
   const { agent, model, history, question, sourceIds, pageUrl, signal } = asked;
   const { isVerified, isIdentified, isTeam } = asked;

@@ -1,8 +1,8 @@
 import ipaddr from "ipaddr.js";
 
 /**
- * Which machines in front of the server are believed when they say for whom they ask: how many of them stand there, or
- * the networks that they stand in.
+ * Which machines in front of the server are believed when they say for whom they ask: how many there are, or their
+ * networks.
  */
 export type TrustedProxies = number | string[];
 
@@ -38,7 +38,7 @@ export interface Forwarding {
   trusted: TrustedProxies;
 }
 
-/** How many machines in a row, from the socket's end on, stand in these networks. */
+/** How many machines in a row, from the socket's end on, are in these networks. */
 function countProxies(socketAddress: string, forwardedFor: string | null, networks: string[]): number {
   const chain = [...(forwardedFor ?? "").split(",").map((part) => part.trim()), socketAddress]
     .map(normalizeAddress)

@@ -11,8 +11,8 @@ export function readApiKey(headers: Headers): string | null {
 }
 
 /**
- * Whether a request comes by an API key. Its cookie is not looked at then, so no other site can make a browser send it.
- * Calls for anyone and for visitors know no keys.
+ * Whether a request comes by an API key. Its cookie is ignored then, so no other site can make a browser send it. Calls
+ * for anyone and for visitors know no keys.
  */
 export function isByApiKey({ who }: Pick<AnyCall, "who">, headers: Headers): boolean {
   return who !== "anyone" && who !== "visitor" && readApiKey(headers) !== null;

@@ -45,7 +45,7 @@ export function describeDone({ call, caller, params, body, value, facts }: Done)
 }
 
 /**
- * Ids and addresses of the path by their names; whatever else stands in a path, such as a link's token, may be a secret.
+ * Ids and addresses of the path by their names; whatever else is in a path, such as a link's token, may be a secret.
  * With them the id of what the call made.
  */
 function nameTargets({

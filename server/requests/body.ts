@@ -30,7 +30,7 @@ export async function readBody(
   }
 }
 
-/** A body while it is read; `letGo` says that nobody wants any more of it. */
+/** A body while it is read; `letGo` says that the rest isn't needed. */
 interface Body {
   whole: Promise<Uint8Array>;
   letGo(): void;
@@ -80,7 +80,7 @@ async function readAll(
   }
 }
 
-/** Nobody is there any more to read the answer, so this only keeps the log quiet. */
+/** The client has left, so this only keeps the log quiet. */
 function explainCut(cause: unknown): never {
   throw new AppError("timeout", { cause });
 }

@@ -85,7 +85,7 @@ async function mayMemberStay(gates: Gates, { call, caller, params, facts }: Stay
   return may(member.roles, "member" in who ? who.member : who.watcher);
 }
 
-/** A request by an API key: unsigned, and whatever cookie comes with it is not looked at. */
+/** A request by an API key: unsigned, and its cookie is ignored. */
 async function findByKey(
   gates: Gates,
   call: Asked,
@@ -125,7 +125,7 @@ async function findUser(gates: Gates, arrival: Arrival): Promise<Found<UserCalle
 
 interface Wanted {
   action: Action;
-  /** The organization that the path names; a watcher's stands in the bearer token alone. */
+  /** The organization that the path names; a watcher's is in the bearer token alone. */
   inPath?: string | undefined;
 }
 

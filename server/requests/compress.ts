@@ -19,7 +19,7 @@ export function chooseEncoding(accepted: string | null): "br" | "gzip" | null {
 }
 
 /**
- * Packs a short text for whoever can read it that way. Only for what holds no secret of whoever asks: beside text that an
+ * Packs a short text for clients that support it. Only for text without the caller's secrets: beside text that an
  * attacker chose, the length of a packed answer tells what else is in it.
  */
 export async function compress(answer: Response, accepted: string | null): Promise<Response> {

@@ -1,9 +1,9 @@
 import type { AnyCall } from "../../shared/contract/call.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 
-/** What a stranger's page may read: public, without a session and without change. */
-export function isForeignReadable(call: AnyCall): boolean {
-  return call.family === "public" && call.who === "anyone" && call.method === "GET";
+/** What a stranger's page may ask: public and without a session, either to read or to tell what only counts. */
+export function isForForeignPages(call: AnyCall): boolean {
+  return call.family === "public" && call.who === "anyone" && (call.method === "GET" || !!call.isFromPages);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { whenAborted } from "./whenAborted.ts";
 
-/** When nobody waits for a request any more: the client left, the server stops, or `end` was called. */
+/** When the caller has stopped waiting: the client left, the server stops, or `end` was called. */
 export interface Ending {
   /** The signal is made when it is first asked for: most handlers never do, and it costs as much as all other facts. */
   signal(): AbortSignal;

@@ -7,7 +7,7 @@ import { createWheel } from "../timing/wheel.ts";
 import type { Wheel } from "../timing/wheel.ts";
 import { whenAborted } from "./whenAborted.ts";
 
-/** Whoever may no longer listen is cut off within this and the time of a look (safety B14: 5 s). */
+/** Listeners that lose their permission are cut off within this and the time of a look (safety B14: 5 s). */
 const lookEveryMs = 3750;
 /** A heartbeat every 15 s. */
 const looksABeat = 4;

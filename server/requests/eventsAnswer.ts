@@ -19,13 +19,13 @@ export interface Outlet {
 /** What an outlet tells its stream. */
 export interface StreamPump {
   hasRoom(): void;
-  /** Nobody reads any more. */
+  /** The reader has left. */
   left(): void;
 }
 
 /**
- * An answer of server-sent events with its head alone: its text is written where the answer ends up, straight to the socket,
- * as a stream of the web's own kind costs several times as much memory and time for each of thousands.
+ * An answer of server-sent events with only its head: its text is written where the answer ends up, straight to the
+ * socket, as a stream of the web's own kind costs several times as much memory and time for each of thousands.
  */
 export class EventsAnswer extends Response {
   readonly pour: (outlet: Outlet) => StreamPump;
@@ -44,8 +44,8 @@ export class EventsAnswer extends Response {
 }
 
 /**
- * Sends an answer of events over its socket; one that came without a socket has them in the body of what this gives. `ended`
- * is called when nobody reads any more.
+ * Sends an answer of events over its socket; one that came without a socket has them in the body of what this gives.
+ * `ended` is called when the reader has left.
  */
 export function sendEvents(
   answer: EventsAnswer,
@@ -63,7 +63,7 @@ function sendToSocket({ status, headers, pour }: EventsAnswer, outgoing: ServerR
   sendHead(outgoing, status, [...headers].flat());
   const outlet = new SocketOutlet(outgoing);
   const pump = pour(outlet);
-  // Whoever listened to the request itself would keep all of it in memory for as long as the stream lasts.
+  // Listeners on the request itself would keep all of it in memory for as long as the stream lasts.
   outgoing.removeAllListeners("close");
   forget(outgoing.req);
   outlet.lead(pump);
@@ -114,7 +114,7 @@ class SocketOutlet implements Outlet {
   }
 }
 
-/** What was asked is in nobody's way any more, and Node would keep it for as long as the answer lasts. */
+/** The request is no longer needed, and Node would keep it for as long as the answer lasts. */
 function forget(incoming: IncomingMessage): void {
   incoming.rawHeaders = [];
   incoming.headers = {};

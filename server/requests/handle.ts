@@ -1,7 +1,7 @@
 import type { Action, Role } from "../../shared/domain/access.ts";
 import type { AnyCall, AnswerOf, BodyOf, EventOf, ParamsOf, QueryOf } from "../../shared/contract/call.ts";
 
-/** Who makes a call; null where anybody may. */
+/** The caller; null if anybody may call. */
 export type Caller = UserCaller | MemberCaller | VisitorCaller | null;
 
 /** Somebody signed in, not yet inside an organization. */
@@ -45,7 +45,7 @@ export interface VisitorCaller {
   isBlocked: boolean;
 }
 
-/** What every handler knows about the request, whoever makes it. */
+/** What every handler knows about the request, for any caller. */
 export interface RequestFacts {
   requestId: string;
   /** The client's address, behind trusted proxies the forwarded one. */

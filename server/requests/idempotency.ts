@@ -7,7 +7,7 @@ import type { Caller } from "./handle.ts";
 
 /** For so long a repeat gets the first one's answer. */
 const keptForMs = 24 * 60 * 60 * 1000;
-/** Who began and said nothing for so long was killed: a repeat begins anew. */
+/** A process that started and was silent for so long was killed: a repeat starts over. */
 const runsAtMostMs = 2 * 60 * 1000;
 const sweepEveryMs = 10 * 60 * 1000;
 const purpose = "idempotency";
@@ -140,16 +140,16 @@ export function createIdempotency(options: IdempotencyOptions): Idempotency {
   }
 
   /**
-   * Of what tells of something that was deleted meanwhile the words are not kept: whoever forgets it came before, or waits for
+   * Of what tells of something that was deleted meanwhile the words are not kept: a deletion came before, or waits for
    * this.
    */
   async function keep({ path, ...place }: Once, { startedAt, reached }: Begun, value: unknown) {
     const { organizationId } = place;
-    // What has no answer is kept as such; the address, where there are words, stands in a line of its own.
+    // What has no answer is kept as such; the address, where there are words, is in a line of its own.
     const answer = value === undefined || value === null ? "null" : `${JSON.stringify(value)}\n${path}`;
     const ids = new Set(idsIn(answer));
     await store.transaction(async (tx) => {
-      // Held from here on: whoever deletes later sees it once it is kept.
+      // Held from here on: a later deletion sees it once it is stored.
       await write(tx, place, { startedAt, answer });
       const isEnded = ids.size > 0 && (await isAnyEndedSince(tx, { organizationId, ids, reached }));
       if (isEnded) await write(tx, place, { startedAt, answer: gone });

@@ -15,6 +15,37 @@ function open() {
   return { limits, takes, pass: (ms: number) => void (at += ms) };
 }
 
+describe("the limits of several processes", () => {
+  function openTwo() {
+    const hears: ((text: string | null) => void)[] = [];
+    const peers = {
+      publish: (_: string, text: string) => hears.forEach((hear) => hear(text)),
+      subscribe: (_: string, hear: (text: string | null) => void) => {
+        hears.push(hear);
+        return () => {};
+      },
+    };
+    return [createLimits(() => 0, peers), createLimits(() => 0, peers)] as const;
+  }
+
+  it("count guesses together, and what is given back", () => {
+    const [one, other] = openTwo();
+    const giveBack = one.take("signIn", "a");
+    for (const limits of [one, other, one, other]) limits.take("signIn", "a");
+    expect(() => other.take("signIn", "a")).toThrow(expect.objectContaining({ code: "too_many" }));
+    giveBack();
+    other.take("signIn", "a");
+    expect(() => one.take("signIn", "a")).toThrow(expect.objectContaining({ code: "too_many" }));
+    one.take("signIn", "b");
+  });
+
+  it("leave to each process what guards its own room", () => {
+    const [one, other] = openTwo();
+    one.take("publicRead", "a");
+    expect(other.look("publicRead", "a").left).toBe(600);
+  });
+});
+
 describe("the limits", () => {
   it("give a key its burst, then one more each time its pause has passed", () => {
     const { takes, pass } = open();

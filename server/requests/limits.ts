@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { AppError } from "../../shared/errors/errors.ts";
 import { rateLimits } from "../../shared/domain/rateLimits.ts";
 import type { Counted, RateLimit } from "../../shared/domain/rateLimits.ts";
@@ -31,8 +32,20 @@ interface Bucket {
   limit: RateLimit;
 }
 
-/** Token buckets in this process's memory. */
-export function createLimits(now: () => number): Limits {
+/** The other processes of the installation, which are told what was taken; live/bus.ts lies above this folder. */
+interface Peers {
+  publish(channel: string, text: string): void;
+  subscribe(channel: string, hear: (text: string | null) => void): () => void;
+}
+
+const sharedChannel = "limits";
+
+/**
+ * Token buckets in this process's memory. Of limits that are shared, each process takes what it hears that others took: an
+ * attempt counts everywhere a moment after it was made.
+ */
+export function createLimits(now: () => number, peers?: Peers): Limits {
+  const owner = randomUUID();
   const buckets = new Map<string, Bucket>();
 
   function find(counted: Counted, key: string): Bucket {
@@ -49,14 +62,30 @@ export function createLimits(now: () => number): Limits {
     return bucket;
   }
 
+  /** The key's own bucket, and that of its wider network where it names one. */
+  function findAll(counted: Counted, key: string): Bucket[] {
+    const wide = network.exec(key);
+    if (!wide) return [find(counted, key)];
+    const name = `${counted} ${key.slice(0, wide.index)} ${wide[2]}::/48`;
+    return [find(counted, key), findBucket(name, widen(rateLimits[counted]))];
+  }
+
+  function tell(counted: Counted, key: string, left: 1 | -1): void {
+    const limit: RateLimit = rateLimits[counted];
+    if (limit.isShared) peers?.publish(sharedChannel, JSON.stringify([owner, counted, key, left]));
+  }
+
+  peers?.subscribe(sharedChannel, (text) => {
+    if (text === null) return;
+    // Written by `tell` of another process; a limit that only a newer version knows is none here.
+    const [from, counted, key, left] = JSON.parse(text) as [string, Counted, string, 1 | -1];
+    if (from === owner || !Object.hasOwn(rateLimits, counted)) return;
+    for (const bucket of findAll(counted, key)) add(bucket, left);
+  });
+
   return {
     take(counted, key) {
-      const taken = [find(counted, key)];
-      const wide = network.exec(key);
-      if (wide)
-        taken.push(
-          findBucket(`${counted} ${key.slice(0, wide.index)} ${wide[2]}::/48`, widen(rateLimits[counted])),
-        );
+      const taken = findAll(counted, key);
       for (const { left, limit } of taken) {
         if (left >= 1) continue;
         const waitMs = (1 - left) * limit.oneMoreEveryMs;
@@ -64,9 +93,11 @@ export function createLimits(now: () => number): Limits {
           retryAfterSeconds: Math.max(1, Math.ceil(Math.round(waitMs) / 1000)),
         });
       }
-      for (const bucket of taken) bucket.left -= 1;
+      for (const bucket of taken) add(bucket, -1);
+      tell(counted, key, -1);
       return () => {
-        for (const bucket of taken.splice(0)) bucket.left = Math.min(bucket.limit.burst, bucket.left + 1);
+        if (taken.length > 0) tell(counted, key, 1);
+        for (const bucket of taken.splice(0)) add(bucket, 1);
       };
     },
     look(counted, key) {
@@ -76,6 +107,10 @@ export function createLimits(now: () => number): Limits {
       return { limit: burst, left: Math.floor(left), resetSeconds };
     },
   };
+}
+
+function add(bucket: Bucket, left: 1 | -1): void {
+  bucket.left = Math.max(0, Math.min(bucket.limit.burst, bucket.left + left));
 }
 
 function widen({ burst, oneMoreEveryMs }: RateLimit): RateLimit {

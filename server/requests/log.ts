@@ -5,7 +5,7 @@ export type LogFacts = Record<string, string | number | boolean | null | undefin
 export interface Log {
   info(message: string, facts?: LogFacts): void;
   warn(message: string, facts?: LogFacts): void;
-  /** With what was thrown, whose stack stands in the log and nowhere else. */
+  /** With what was thrown, whose stack is in the log and nowhere else. */
   error(message: string, thrown: unknown, facts?: LogFacts): void;
 }
 

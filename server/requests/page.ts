@@ -10,7 +10,7 @@ export interface PageVisit {
 }
 
 /**
- * An address outside the contract, such as the frame's document: parameters stand in its path as `{name}`. Headers that
+ * An address outside the contract, such as the frame's document: parameters are in its path as `{name}`. Headers that
  * the answer does not set become the strict ones of secureHeaders.ts; what is thrown is answered as everywhere.
  */
 export interface PageRoute {

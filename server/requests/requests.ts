@@ -13,7 +13,7 @@ import { readBody } from "./body.ts";
 import { compress } from "./compress.ts";
 import { findCaller, watchStaying } from "./caller.ts";
 import type { Staying } from "./caller.ts";
-import { isForeignReadable, refuseCrossSite } from "./crossSite.ts";
+import { isForForeignPages, refuseCrossSite } from "./crossSite.ts";
 import type { Facts } from "./facts.ts";
 import type { Gates } from "./gates.ts";
 import type { Handler, Input, Route } from "./handle.ts";
@@ -38,7 +38,7 @@ export interface RequestHandler {
   answer(visit: Visit): Promise<Response>;
 }
 
-/** Makes request handling. Gates stand in an order in which nobody learns or costs more than the gates before allow. */
+/** Makes request handling. Gates are in an order in which nobody learns or costs more than the gates before allow. */
 export function createRequestHandler(gates: Gates, stopping: AbortSignal): RequestHandler {
   const turns = createTurns(gates.scheduler);
   const places = createStreamPlaces();
@@ -51,7 +51,8 @@ export function createRequestHandler(gates: Gates, stopping: AbortSignal): Reque
         for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
         return response;
       } catch (thrown) {
-        const context = { requestId: facts.requestId, log: gates.log, now: gates.now(), what };
+        const { requestId, address } = facts;
+        const context = { requestId, address, log: gates.log, now: gates.now(), what };
         const { redirects } = route.call;
         const response = redirects
           ? redirectWithError(redirects.onError, thrown, context)
@@ -79,7 +80,7 @@ async function pass(
   const url = new URL(request.url);
   if (stopping.aborted) throw new AppError("unavailable", { retryAfterSeconds: 2 });
   if (call.redirects) refuseUnseen(facts.headers);
-  else if (!isForeignReadable(call) && !isByApiKey(call, facts.headers))
+  else if (!isForForeignPages(call) && !isByApiKey(call, facts.headers))
     refuseCrossSite(facts.headers, facts.reachedOrigin);
   if (call.limit) facts.counted = gates.limits.take(call.limit, keyOf(gates, call.limit, facts));
   if (call.isChallenged) await gates.checkCaptcha(facts.headers);
@@ -105,7 +106,7 @@ async function pass(
     if (call.events) return value;
     if (gates.checksAnswers) holdToContract(what, call.answer, value);
     const done = describeDone({ call, caller, params, body: checked.body, value, facts });
-    // Before the answer goes out: what was acknowledged stands in the log.
+    // Before the answer goes out: what was acknowledged is in the log.
     if (done) await gates.record(done);
     return value;
   };
@@ -116,7 +117,7 @@ async function pass(
   if (isRepeat) facts.setHeader("Idempotent-Replayed", "true");
   if (call.events) return stream(gates, { call, caller, params, facts, turns, places }, value);
   const answer = writeAnswer(call, value);
-  // Nobody is signed in there, and nothing in it is a secret of whoever asks.
+  // Nobody is signed in there, and nothing in it is a secret of the caller.
   const isPublicRead = call.family === "public" && call.who === "anyone" && method === "GET";
   return isPublicRead ? compress(answer, facts.headers.get("accept-encoding")) : answer;
 }
@@ -132,8 +133,8 @@ function keyOf({ deviceKey, now }: Gates, limit: CallLimit, facts: Facts): strin
 }
 
 /**
- * Answers with the events that a handler gave. A stream lasts for hours and there are thousands: what it holds on to is
- * what stands here, and nothing of the request besides.
+ * Answers with the events that a handler gave. A stream lasts for hours and there are thousands: it holds on only to
+ * what is listed here, and nothing of the request besides.
  */
 function stream(gates: Gates, { turns, places, ...staying }: Streaming, value: unknown): Promise<Response> {
   const events = value as AsyncIterable<unknown>; // a call with events has a handler that gives them

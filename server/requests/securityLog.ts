@@ -7,8 +7,8 @@ import type { LogEntry } from "./log.ts";
 const securityMessage = "security";
 
 /**
- * A file of security events alone, whatever the level of the log. Each is written at once: they are few, and the last before a
- * machine is lost matter most. Throws CannotStart where it can't be written.
+ * A file of only security events, whatever the level of the log. Each is written at once: they are few, and the last
+ * before a machine is lost matter most. Throws CannotStart where it can't be written.
  */
 export function openSecurityLog(path: string): { hear(entry: LogEntry): void } {
   const write = (text: string) => appendFileSync(path, text, { mode: 0o600 });

@@ -12,12 +12,19 @@ export interface Socket {
 /** What a socket's handler does with what comes. */
 export interface SocketEars {
   hear(content: string | Uint8Array): void;
-  /** The socket is closed, whoever did it. */
+  /** The socket is closed, by either side. */
   closed(): void;
+}
+
+/** What is known of a socket when it is opened: parameters are in its route's path as `{name}`. */
+export interface SocketFacts extends Pick<Facts, "address" | "requestId"> {
+  params: Record<string, string>;
 }
 
 /** An address at which a socket is opened. Nobody is known there yet: the first message says who it is. */
 export interface SocketRoute {
   path: string;
-  open(socket: Socket, facts: Pick<Facts, "address" | "requestId">): SocketEars;
+  /** Throws where the request that opens it is refused; left out, everybody may. */
+  admit?(headers: Headers, params: Record<string, string>): Promise<void>;
+  open(socket: Socket, facts: SocketFacts): SocketEars;
 }

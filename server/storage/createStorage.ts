@@ -60,6 +60,18 @@ export function createStorage(deps: StorageDeps): Storage {
     };
   }
 
+  async function settleFiles(organizationId: string, fileIds: string[]): Promise<void> {
+    if (fileIds.length === 0) return;
+    const pending = await db
+      .selectFrom("files")
+      .select(["organizationId", "id", "contentType", "sizeBytes", "status"])
+      .where("organizationId", "=", organizationId)
+      .where("id", "in", fileIds)
+      .where("status", "=", "pending")
+      .execute();
+    for (const row of pending) await settle(row);
+  }
+
   return {
     name: "storage",
     routes: storageRoutes({ db, files, announce, openFile, uploadKey, now }),
@@ -67,22 +79,16 @@ export function createStorage(deps: StorageDeps): Storage {
     uploadOrigin: files.uploadOrigin,
     announce,
     openFile,
-    async settleFiles(organizationId, fileIds) {
-      if (fileIds.length === 0) return;
-      const pending = await db
-        .selectFrom("files")
-        .select(["organizationId", "id", "contentType", "sizeBytes", "status"])
-        .where("organizationId", "=", organizationId)
-        .where("id", "in", fileIds)
-        .where("status", "=", "pending")
-        .execute();
-      for (const row of pending) await settle(row);
-    },
+    settleFiles,
     claimFile: (organizationId, fileId) => claimPublicFile(db, { openFile, organizationId, fileId }),
     async copyFile(organizationId, { from, to }) {
       const file = await openFile(organizationId, from);
       await files.write(to, await file.read(), file.sizeBytes);
       await settle({ ...file, organizationId, id: to, status: "pending" });
+    },
+    async sendFile(organizationId, fileId, bytes) {
+      await files.write(fileId, new Blob([Uint8Array.from(bytes)]).stream(), bytes.byteLength);
+      await settleFiles(organizationId, [fileId]);
     },
     async removeFile(organizationId, fileId) {
       const { numDeletedRows } = await db

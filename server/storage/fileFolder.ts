@@ -23,7 +23,7 @@ export function openFileFolder(root: string): FileFolder {
     // The end of an id is random, its beginning the time: by the end the folders fill evenly.
     return join(root, id.slice(-2), id);
   };
-  /** Removes what was being sent under this id, or only what nobody can be sending any more: a kill leaves it behind. */
+  /** Removes what was being sent under this id, or only what can't be in progress: a kill leaves it behind. */
   async function removeParts(id: string, isDead: (changedAt: number) => boolean = () => true): Promise<void> {
     const folder = dirname(pathOf(id));
     const names = (await readdir(folder).catch(noneIfMissing)) ?? [];
@@ -91,7 +91,11 @@ export function openFileFolder(root: string): FileFolder {
 /** A renamed file is there after a power cut only when its folder is written too. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 function codeOf(error: unknown): unknown {

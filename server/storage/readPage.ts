@@ -16,7 +16,7 @@ interface FileKey {
   id: string;
 }
 
-/** Makes the address at which one file of an organization can be read for five minutes, by whoever has it. */
+/** Makes the address at which one file of an organization can be read for five minutes, by everybody who has it. */
 export function makeReadAddress(file: FileKey, now: number): { url: string; expiresAt: number } {
   const expiresAt = now + readWithinMs;
   return { url: makeAddress({ ...file, path: readPath }, bound, expiresAt), expiresAt };

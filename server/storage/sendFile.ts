@@ -24,7 +24,7 @@ export async function sendFile(
   const image = await readImageType(file);
   const isHeard = isAudioType(file.contentType) && sizeBytes <= maxAudioBytes;
   const headers = {
-    "Content-Security-Policy": "sandbox; default-src 'none'",
+    "Content-Security-Policy": "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Content-Type": image ?? savedType(file.contentType),
     "Content-Disposition": `${image ? "inline" : "attachment"}; filename*=UTF-8''${encodeName(file.name)}`,

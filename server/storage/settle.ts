@@ -9,7 +9,7 @@ export type SettleFile = (row: Announced) => Promise<boolean>;
 
 /**
  * A file can be there before its row says so: a browser sent it to an object store, which tells nobody, or the server
- * was killed between the two. So whoever wants a file asks here.
+ * was killed between the two. So every use of a file asks here.
  */
 export function createSettle(db: Db, files: FileStore): SettleFile {
   return async (row) => {

@@ -23,6 +23,8 @@ export interface Storage {
   claimFile(organizationId: string, fileId: string): Promise<void>;
   /** Sends an announced file: the copy of another of the same size and type. */
   copyFile(organizationId: string, copy: { from: string; to: string }): Promise<void>;
+  /** Sends an announced file whose bytes are here; they are as many as were announced. */
+  sendFile(organizationId: string, fileId: string, bytes: Uint8Array): Promise<void>;
   /** Deletes a file and its row, if they are there. */
   removeFile(organizationId: string, fileId: string): Promise<void>;
   /** Deletes the rows in the caller's transaction, and the files themselves once it is committed. */

@@ -19,8 +19,8 @@ export interface UploadPageDeps {
 const mostFormBytes = 64 * 1024;
 
 /**
- * The address that takes the file itself: as it is by PUT, or in a form by POST. Whoever has it may send one file once;
- * it needs no session.
+ * The address that takes the file itself: as it is by PUT, or in a form by POST. Its holder may send one file once; it
+ * needs no session.
  */
 export function uploadPage({ db, files, settle, uploadKey, now }: UploadPageDeps): PageRoute {
   return {

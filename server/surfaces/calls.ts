@@ -8,7 +8,7 @@ import {
 import { AppError } from "../../shared/errors/errors.ts";
 import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
 import { framePermissions } from "../../shared/frame/permissions.ts";
-import { dismissWords } from "../../shared/words/dismiss.ts";
+import { dismissWords, hideMessageWords } from "../../shared/words/dismiss.ts";
 import { launcherWordsIn } from "../../shared/words/launcher.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
@@ -22,7 +22,8 @@ import { checkOpen, checkPlan, findByToken, findSurface } from "./find.ts";
 import type { HasPlan } from "./find.ts";
 import { findHostedPage, findHostedPath, hostOf, presentHostedWeb } from "./hostedWeb.ts";
 import { askingOrigin } from "./origins.ts";
-import { presentPublic, presentSurface } from "./present.ts";
+import { presentPublic, presentSurface, settingsOf } from "./present.ts";
+import { rulesIn } from "./proactive.ts";
 import type { Takes } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
 import type { Tickets } from "./tickets.ts";
@@ -148,7 +149,14 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       const ownOrigin = await request.lookOrigin();
       const hostedUrl = path && ownOrigin && ownOrigin + path;
       const dismissLabel = dismissWords[language];
-      return { ...shown, launcherWords, launcherPath, hostedUrl, dismissLabel, allow: framePermissions };
+      const proactive = rulesIn(settingsOf(agent, row).proactive, language);
+      return {
+        ...{ ...shown, launcherWords, launcherPath, hostedUrl, dismissLabel, allow: framePermissions },
+        ...(proactive.length > 0 && { proactive, hideMessageLabel: hideMessageWords[language] }),
+        ...(proactive.length + shown.settings.minimisedSuggestions.length > 0 && {
+          speaksFirst: true as const,
+        }),
+      };
     }),
   ];
 }

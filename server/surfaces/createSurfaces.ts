@@ -23,6 +23,7 @@ import { identityRoutes } from "./identityCalls.ts";
 import { createLastSeen } from "./lastSeen.ts";
 import type { Storage } from "../storage/storage.ts";
 import { settingsOf } from "./present.ts";
+import { proactiveRoutes } from "./proactiveCalls.ts";
 import type { Takes } from "./present.ts";
 import { surfacesPart } from "./part.ts";
 import { createSessionLooks, type Listening } from "./sessionLooks.ts";
@@ -60,9 +61,12 @@ export interface Surfaces extends Capability {
     known?: AnsweringAgent,
   ): Promise<VisitorOffers>;
   /** What a visitor's surface says of calls by voice. */
-  findCallOffer(
-    visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
-  ): Promise<{ isOn: boolean; greeting: string; words: Record<string, Record<string, string>> }>;
+  findCallOffer(visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">): Promise<{
+    isOn: boolean;
+    greeting: string;
+    words: Record<string, Record<string, string>>;
+    voice: { voice: string; model: string };
+  }>;
   /** The contact whom a site vouches for by a token. Throws `identity_refused` and its relatives. */
   identifyByToken(agent: AgentKey, token: string): Promise<string>;
   /** By which surfaces a visitor would find what the team begins. */
@@ -110,6 +114,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       ...deleteRoutes({ store, now, announce }),
       ...domainRoutes({ store, nameServers, now, announce }),
       ...checkRoutes({ store, egress, hasPlan }),
+      ...proactiveRoutes({ store }),
     ],
     part: surfacesPart(now),
     pages: [
@@ -132,10 +137,11 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     },
     async findCallOffer(visitor) {
       const agent = await findAnsweringAgent(store.db, visitor, visitor);
-      if (!agent) return { isOn: false, greeting: "", words: {} };
+      if (!agent) return { isOn: false, greeting: "", words: {}, voice: { voice: "", model: "" } };
       const row = await findSurface(store.db, { ...visitor, type: "widget" });
-      const { hasCalls, callGreeting, words } = settingsOf(agent, row);
-      return { isOn: hasCalls, greeting: callGreeting, words };
+      const { hasCalls, callGreeting, callVoice, callVoiceModel, words } = settingsOf(agent, row);
+      const voice = { voice: callVoice, model: callVoiceModel };
+      return { isOn: hasCalls, greeting: callGreeting, words, voice };
     },
     async findOffers(visitor, known) {
       const agent = known ?? (await findAnsweringAgent(store.db, visitor, visitor));

@@ -63,7 +63,7 @@ export function deleteRoutes({ store, now, announce }: DeleteDeps): Route[] {
   ];
 }
 
-/** Nothing stands between these surfaces and their visitors. */
+/** Nothing is between these surfaces and their visitors. */
 function checkProvider(provider: string | undefined): void {
   if (provider !== undefined)
     throw new AppError("not_found", { message: "No provider is connected to this surface." });

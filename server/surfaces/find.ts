@@ -37,7 +37,7 @@ function needed(row: SurfaceRow | undefined): SurfaceRow {
   return row;
 }
 
-/** The surface that a public token names, with the agent that visitors meet there. */
+/** The surface that a public token names, with the agent that visitors reach there. */
 export async function findByToken(
   db: Db,
   token: string,

@@ -140,7 +140,7 @@ const reasons: Partial<Record<ErrorCode, FrameDocument["unavailable"]>> = {
   plan_limit: "plan_limit",
 };
 
-/** Why there is no chat here, in the public API's words; what is no refusal goes on. */
+/** Why there is no chat here, in the public API's words; what is no refusal continues. */
 function reasonOf(error: unknown): FrameDocument["unavailable"] {
   if (!(error instanceof AppError)) throw error;
   return reasons[error.code] ?? "server";

@@ -66,7 +66,7 @@ export async function findNamed(
   return { key: { organizationId, agentId: agent.id }, name: readConfiguration(agent.configuration).name };
 }
 
-/** Whoever opens the page gets these files, so they must be images, by their bytes and not by their names. */
+/** Everybody who opens the page gets these files, so they must be images, by their bytes and not by their names. */
 async function checkImages(
   openFile: Storage["openFile"],
   organizationId: string,

@@ -118,7 +118,9 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
       ...{ id: start, start_url: start, scope: start, display: "standalone" },
       ...{ name: title, short_name: title.slice(0, 24), description },
       ...{ theme_color: primary, background_color: "#ffffff" },
-      icons: [{ src: `${base}/icon`, type: type ?? "image/svg+xml", sizes: "any", purpose: "any" }],
+      icons: [
+        { src: `${base}/icon`, type: type ?? "image/svg+xml; charset=utf-8", sizes: "any", purpose: "any" },
+      ],
     };
     return new Response(JSON.stringify(manifest), {
       headers: { "Content-Type": "application/manifest+json", "Cache-Control": "no-cache" },
@@ -131,7 +133,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     if (iconFileId) return sendImage(page.organizationId, iconFileId);
     const { settings } = await presentPublic(agent, widget, takes);
     return new Response(drawIcon(settings.primary), {
-      headers: { ...imageHeaders, "Content-Type": "image/svg+xml" },
+      headers: { ...imageHeaders, "Content-Type": "image/svg+xml; charset=utf-8" },
     });
   }
 
@@ -170,7 +172,7 @@ function toNothing(error: unknown): null {
 /** Social networks and other sites show these; they are images and can do nothing else. */
 const imageHeaders = {
   "Cache-Control": "public, max-age=3600",
-  "Content-Security-Policy": "default-src 'none'; sandbox",
+  "Content-Security-Policy": "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
@@ -201,7 +203,7 @@ interface Described {
   configuration: Awaited<ReturnType<typeof presentPublic>>;
 }
 
-/** What the head of a page of its own says to browsers, search engines and whoever shows a link to it. */
+/** What the head of a page of its own says to browsers, search engines and link previews. */
 export function describePage({
   title,
   description,

@@ -39,7 +39,7 @@ export async function hostOf({ lookOrigin }: Pick<RequestFacts, "lookOrigin">): 
   return origin && new URL(origin).hostname;
 }
 
-/** The page that an address names, whoever's it is. */
+/** The page that an address names, of any agent. */
 export async function findHostedPageBySlug(db: Db, slug: string): Promise<HostedPageRow | undefined> {
   return db.selectFrom("hostedPages").selectAll().where("slug", "=", slug).executeTakeFirst();
 }

@@ -9,7 +9,7 @@ import {
 } from "../../shared/contract/surfaces/surfaces.ts";
 import { readJwt, refused } from "./jwt.ts";
 
-/** Who a visitor is, as far as it is known. `userId` is there where a secret of the surface signed it. */
+/** A visitor's identity, as far as it is known. `userId` is there if a secret of the surface signed it. */
 export interface KnownIdentity extends ContactTexts {
   userId: string | null;
   /** The address where the site signed it, too: beside a hash it is only said. */

@@ -24,7 +24,10 @@ export interface IdentityDeps {
 
 type Change = Partial<Pick<SurfaceRow, "identityMode" | "identitySecrets">>;
 
-/** The team's calls on how visitors are told apart. What they change holds at once, for every version of the agent. */
+/**
+ * The team's calls on how visitors are told apart. What they change takes effect immediately, for every version of the
+ * agent.
+ */
 export function identityRoutes({ store, now, seal, announce }: IdentityDeps): Route[] {
   /** Decides on the row as it is when nobody else can change it, and gives it as it is then. */
   async function change(tx: Tx, key: AgentKey, decide: (row: SurfaceRow) => Change): Promise<SurfaceRow> {

@@ -10,7 +10,7 @@ const purpose = "identity-secret";
 /** Two, so that one can be replaced without a gap. */
 const most = 2;
 
-/** The secrets that may sign a surface's identities; one that can't be opened any more signs nothing. */
+/** The secrets that may sign a surface's identities; one that can no longer be decrypted signs nothing. */
 export function openIdentitySecrets(row: Pick<SurfaceRow, "identitySecrets">, seal: Seal): string[] {
   return readStored(row).flatMap(({ sealed }) => unsealOrNull(seal, sealed, purpose) ?? []);
 }

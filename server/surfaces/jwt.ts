@@ -45,7 +45,7 @@ function checkHeader(part: string): void {
 /** Tries every secret, so that the time tells neither which one nor how far it was right. */
 function isSigned(text: string, signature: string, secrets: readonly string[]): boolean {
   const given = Buffer.from(signature, "base64url");
-  // Other spellings of the same bytes would be other tokens for whoever keeps a list of them.
+  // Other spellings of the same bytes would be other tokens for code that keeps a list of them.
   if (given.toString("base64url") !== signature) return false;
   let isRight = false;
   for (const secret of secrets) {
@@ -74,7 +74,7 @@ function readObject(part: string): Record<string, unknown> | null {
   }
 }
 
-/** The reason is for whoever signs; nothing in it helps to forge. */
+/** The reason is for the signing site; nothing in it helps to forge. */
 export function refused(reason: string): AppError {
   return new AppError("identity_refused", { message: `The identity was refused. ${reason}` });
 }

@@ -11,6 +11,22 @@ export const surfacesMigrations: Migrations = {
       await createVisitorSessions(db);
     },
   },
+  "0039_proactive": {
+    async up(db) {
+      await db.schema
+        .createTable("proactiveFigures")
+        .addColumn("organizationId", "text", (c) => c.notNull())
+        .addColumn("agentId", "text", (c) => c.notNull())
+        .addColumn("ruleId", "text", (c) => c.notNull())
+        .addColumn("textId", "text", (c) => c.notNull())
+        .addColumn("shown", "integer", (c) => c.notNull())
+        .addColumn("opened", "integer", (c) => c.notNull())
+        .addColumn("dismissed", "integer", (c) => c.notNull())
+        .addColumn("answered", "integer", (c) => c.notNull())
+        .addPrimaryKeyConstraint("proactiveFiguresKey", ["organizationId", "agentId", "ruleId", "textId"])
+        .execute();
+    },
+  },
 };
 
 async function createHostedPages(db: Kysely<unknown>): Promise<void> {

@@ -41,7 +41,10 @@ export function frameAncestors(allowedDomains: string[], isForNullOrigin = false
   return ["'self'", ...sites].join(" ");
 }
 
-/** Who asks from another page, as the browser says: an origin on the web, `null` for all others, null for no page at all. */
+/**
+ * The origin of a request from another page, as the browser says: an origin on the web, `null` for all others, null for
+ * no page at all.
+ */
 export function askingOrigin(headers: Headers): string | null {
   const said = headers.get("origin");
   return said === null ? null : (originOf(said) ?? nullOrigin);

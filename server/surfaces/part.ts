@@ -77,7 +77,7 @@ export function surfacesPart(now: () => number): AgentPart {
       ];
     },
     async remove(tx, { organizationId, agentId }) {
-      for (const table of ["visitorSessions", "hostedPages", "surfaces"] as const) {
+      for (const table of ["proactiveFigures", "visitorSessions", "hostedPages", "surfaces"] as const) {
         await tx
           .deleteFrom(table)
           .where("organizationId", "=", organizationId)

@@ -44,9 +44,12 @@ export async function presentPublic(
 ): Promise<PublicConfiguration> {
   const { organizationId, configuration } = agent;
   const settings = settingsOf(agent, row);
-  const [files, recordings, form] = await Promise.all([
+  const { callSpeech, callGreeting: _said, callVoice: _voice, callVoiceModel: _model, ...others } = settings;
+  const { proactive: _rules, ...forVisitors } = others;
+  const [files, recordings, hearsCalls, form] = await Promise.all([
     settings.hasAttachments && takes.files(organizationId, configuration.model),
     settings.hasVoice && takes.speech(organizationId),
+    settings.hasCalls && takes.speech(organizationId),
     takes.form(agent),
   ]);
   return {
@@ -55,9 +58,10 @@ export async function presentPublic(
     icon: agent.configuration.icon,
     version: agent.version,
     preview: false,
-    settings,
+    settings: forVisitors,
     language: agent.configuration.language,
     ...describeTaken({ files, recordings }),
+    callSpeech: hearsCalls ? (callSpeech === "server" ? "server" : "either") : "browser",
     form,
     hours: configuration.hours,
     isIdentityRequired: row.identityMode === "required",
@@ -66,7 +70,7 @@ export async function presentPublic(
   };
 }
 
-/** The settings that this agent's visitors meet: those of the published version, or of the draft. */
+/** The settings that this agent's visitors get: those of the published version, or of the draft. */
 export function settingsOf({ parts }: Pick<AnsweringAgent, "parts">, row: SurfaceRow): WidgetSettings {
   const frozen = parts["surfaces"] as Record<string, Partial<WidgetSettings>> | undefined; // written by this folder's part
   return frozen ? completeSettings(frozen[row.type] ?? {}) : readSettings(row.settings);

@@ -54,7 +54,7 @@ export function createFindReachableSurfaces({
   };
 }
 
-/** Gives the surfaces of an agent that are switched off: whoever comes by one finds no chat there. */
+/** Gives the surfaces of an agent that are switched off: visitors of one find no chat. */
 export async function listOffSurfaces(db: Db, { organizationId, agentId }: AgentKey): Promise<string[]> {
   const key = { organizationId, agentId };
   const [widget, page] = await Promise.all([

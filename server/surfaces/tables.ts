@@ -1,17 +1,19 @@
+import type { ProactiveFigure } from "../../shared/domain/proactive.ts";
+
 export interface SurfaceRow {
   organizationId: string;
   agentId: string;
   type: "widget";
   token: string;
   enabled: number;
-  /** JSON list; effective at once. */
+  /** JSON list; effective immediately. */
   allowedDomains: string;
   /** 1: pages without an origin may show the agent. */
   allowsNullOrigin: number;
   identityMode: "optional" | "required";
-  /** JSON list of StoredSecret; effective at once. */
+  /** JSON list of StoredSecret; effective immediately. */
   identitySecrets: string;
-  /** The draft: JSON of WidgetSettings; the published ones stand in the agent's version. */
+  /** The draft: JSON of WidgetSettings; the published ones are in the agent's version. */
   settings: string;
   revision: number;
   /** JSON of SavedBy; null where nobody saved since it was made. */
@@ -67,10 +69,19 @@ export interface VisitorSessionRow {
   expiresAt: number;
 }
 
+/** How often visitors met a text that the chat says first. */
+export interface ProactiveFiguresRow extends Record<ProactiveFigure, number> {
+  organizationId: string;
+  agentId: string;
+  ruleId: string;
+  textId: string;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     surfaces: SurfaceRow;
     hostedPages: HostedPageRow;
     visitorSessions: VisitorSessionRow;
+    proactiveFigures: ProactiveFiguresRow;
   }
 }

@@ -103,7 +103,7 @@ export function visitorRoutes(deps: VisitorDeps): Route[] {
       const ticket = tickets.read(body.data.ticket);
       await checkTicket(ticket);
       let known = nobody;
-      // The console's preview is nobody, whoever its page says that it is.
+      // The console's preview is nobody, whatever identity its page claims.
       if (!ticket.preview) {
         const row = await findWidget(ticket);
         if (identity) known = readIdentity(identity, { secrets: openIdentitySecrets(row, seal), now: now() });

@@ -9,7 +9,7 @@ import type { VisitorCaller } from "../requests/handle.ts";
 import type { VisitorSessionRow } from "./tables.ts";
 import type { Ticket } from "./tickets.ts";
 
-/** A visitor who does not come back for so long starts anew. */
+/** A visitor who does not come back for so long starts again. */
 const sessionMs = 30 * 24 * 60 * 60 * 1000;
 /** The session's row is written at most once in so long, however often the visitor calls. */
 const touchMs = 5 * 60 * 1000;
@@ -194,7 +194,7 @@ export async function nameVisitorSession(
     .execute();
 }
 
-/** Ends a session: its key signs nothing any more. */
+/** Ends a session: its key stops working. */
 export async function endVisitorSession(
   db: Db,
   { organizationId, sessionId }: Pick<VisitorCaller, "organizationId" | "sessionId">,
@@ -206,7 +206,7 @@ export async function endVisitorSession(
     .execute();
 }
 
-/** Ends the sessions of contacts that are deleted: whoever comes back begins anew. */
+/** Ends the sessions of contacts that are deleted: returning visitors start over. */
 export async function endSessionsOf(
   tx: Tx,
   { organizationId, contactIds }: { organizationId: string; contactIds: readonly string[] },
@@ -218,7 +218,7 @@ export async function endSessionsOf(
     .execute();
 }
 
-/** Ends the sessions of visitors who came by a surface that is deleted. The console's previews go on. */
+/** Ends the sessions of visitors who came by a surface that is deleted. The console's previews continue. */
 export async function endSessionsOn(
   tx: Tx,
   { organizationId, agentId, surfaceType }: { organizationId: string; agentId: string; surfaceType: string },

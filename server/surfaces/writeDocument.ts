@@ -68,7 +68,7 @@ function writePolicy({ ancestors, imageHosts, uploadOrigin }: ChatDocument): str
   ].join("; ");
 }
 
-/** Text as it may stand in HTML, between elements or in an attribute's quotes. */
+/** Text as it may be in HTML, between elements or in an attribute's quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

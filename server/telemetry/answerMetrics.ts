@@ -13,7 +13,7 @@ export interface MetricsDeps {
   countBackups: () => Promise<Counts["backups"]>;
 }
 
-/** `/metrics`: all figures for whoever has the token, and a sentence for everybody else. */
+/** `/metrics`: all figures for requests with the token, and one sentence for others. */
 export function metricsPage(deps: MetricsDeps): PageRoute {
   return { path: "/metrics", handler: ({ request }) => answer(deps, request) };
 }

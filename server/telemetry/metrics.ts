@@ -1,33 +1,33 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { Ended, Sink } from "./sink.ts";
 
-/** What is counted at the moment of a scrape, and not as it happens. */
+/** Figures that are counted when Prometheus asks. */
 export interface Counts {
-  /** Jobs by kind and state, with when the oldest that is due should have begun. */
+  /** Jobs by kind and state, with how long the oldest due one has waited. */
   jobs: { kind: string; state: string; count: number; oldestDueMs: number | null }[];
-  /** Whole backups, and when the newest was made; null where none are made. */
+  /** The number of backups, and when the newest was made. Null where none are configured. */
   backups: { count: number; newestAt: number | null } | null;
 }
 
-/** Writes all figures as Prometheus reads them; the counts are null where the database did not answer. */
+/** Writes all figures in Prometheus's format. The counts are null where the database did not answer. */
 export type Scrape = (counts: Counts | null) => Promise<{ text: string; contentType: string }>;
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const jobLabels: ("kind" | "outcome")[] = ["kind", "outcome"];
-/** The figures whose times are of another size. */
+/** Figures that need other buckets. */
 const otherBuckets: Partial<Record<string, number[]>> = {
   job_duration_seconds: [0.1, 1, 5, 15, 60, 300, 1800, 7200],
   database_statement_duration_seconds: [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5],
 };
 
-/** Of prom-client's own metrics these end in `_total` and are no counters, which promtool refuses. */
+/** Default metrics of prom-client that promtool refuses: they end in `_total` but are not counters. */
 const refused = [
   "nodejs_active_handles_total",
   "nodejs_active_requests_total",
   "nodejs_active_resources_total",
 ];
 
-/** Makes the figures of this process. */
+/** Creates the metrics of this process. */
 export function createMetrics(version: string): Sink & { scrape: Scrape } {
   const registers = [new Registry()];
   const [registry = new Registry()] = registers;
@@ -129,7 +129,7 @@ function outcomeOf(outcome: string | undefined, hasFailed: boolean): string {
   return outcome ?? (hasFailed ? "failed" : "ok");
 }
 
-/** The family of a route: as many as the contract has, and the first word of the pages beside it. */
+/** The family of a route in the contract, or the first word of a page's path. */
 function familyOf(route = "-"): string {
   const [, first = "", second = ""] = route.split("/");
   if (first === "api") return second.startsWith("{") ? "api" : second;

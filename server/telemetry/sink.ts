@@ -1,13 +1,13 @@
-/** One piece of work as metrics and traces name it: names from short lists only. */
+/** A piece of work, named from short lists only, so that labels stay few. */
 export type Work =
   | { kind: "request"; method: string }
   | { kind: "answer" }
   | { kind: "model"; provider: string; model: string }
   | { kind: "job"; name: string };
 
-/** What is known of a piece of work when it ends; whoever does it writes it here. */
+/** What is known about a piece of work when it ends. The code that does the work fills it in. */
 export interface Told {
-  /** The route's own path. */
+  /** The route's path, with parameters as names. */
   route?: string;
   status?: number;
   requestId?: string;
@@ -27,9 +27,9 @@ export interface Ended {
   hasFailed: boolean;
 }
 
-/** One of those who are told of work. */
+/** A receiver of telemetry. */
 export interface Sink {
-  /** Does the work with what this one keeps around it. */
+  /** Runs the work inside this receiver's context. */
   around?<Result>(work: Work, told: Told, act: () => Promise<Result>): Promise<Result>;
   ended?(ended: Ended): void;
   statement?(statement: Statement): void;
@@ -37,7 +37,7 @@ export interface Sink {
   stop?(): Promise<void>;
 }
 
-/** A statement that the database has done: its text has marks in place of values. */
+/** A finished database statement. Its text has placeholders instead of values. */
 export interface Statement {
   sql: string;
   ms: number;

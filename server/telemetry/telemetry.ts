@@ -1,30 +1,31 @@
 import type { Log } from "../requests/log.ts";
 import type { Scrape } from "./metrics.ts";
+import { guardSink } from "./guardSink.ts";
 import type { Sink, Statement, Told, Work } from "./sink.ts";
 
 export interface Telemetry {
-  /** Does a piece of work and tells how it went. */
+  /** Runs a piece of work and reports how it went. */
   run<Result>(work: Work, act: (told: Told) => Promise<Result>): Promise<Result>;
-  /** Is told of every statement; undefined where nobody wants to know. */
+  /** Receives every statement. Undefined where no sink wants them. */
   statement: ((statement: Statement) => void) | undefined;
-  /** A stream of events is open; gives what to call when it ends. */
+  /** Counts an open stream of events. Call the result when it ends. */
   streamOpened(): () => void;
-  /** Writes what `/metrics` answers; null where no token is set. */
+  /** Writes the answer of `/metrics`. Null where no token is set. */
   scrape: Scrape | null;
   token: string | null;
   stop(): Promise<void>;
 }
 
 export interface TelemetrySettings {
-  /** By which `/metrics` is asked; null for none. */
+  /** The bearer token of `/metrics`. Null: off. */
   metricsToken: string | null;
-  /** What takes longer is logged; null for nothing. */
+  /** Requests and statements that take longer are logged. Null: off. */
   slowMs: number | null;
-  /** Whether the environment names a collector. */
+  /** Whether the environment sets a collector. */
   hasTraces: boolean;
 }
 
-/** Tells nobody, at no cost. */
+/** Telemetry that is off. */
 export const noTelemetry: Telemetry = {
   run: (_work, act) => act({}),
   statement: undefined,
@@ -34,7 +35,7 @@ export const noTelemetry: Telemetry = {
   stop: async () => {},
 };
 
-/** Loads what the settings ask for, and nothing else. */
+/** Loads only the sinks that the settings ask for. */
 export async function createTelemetry(
   settings: TelemetrySettings,
   { log, version }: { log: Log; version: string },
@@ -43,7 +44,9 @@ export async function createTelemetry(
   const metrics = metricsToken === null ? null : (await import("./metrics.ts")).createMetrics(version);
   const tracing = hasTraces ? (await import("./tracing.ts")).createTracing({ version, log }) : null;
   const slow = slowMs === null ? null : createSlowLog(slowMs, log);
-  const sinks = [metrics, tracing, slow].filter((sink) => sink !== null);
+  const sinks = [metrics, tracing, slow]
+    .filter((sink) => sink !== null)
+    .map((sink) => guardSink(sink, (error) => log.error("telemetry failed", error)));
   if (sinks.length === 0) return noTelemetry;
   const hasStatements = sinks.some((sink) => sink.statement);
 
@@ -89,7 +92,7 @@ export async function createTelemetry(
 
 const longestStatement = 1000;
 
-/** A line for each request and statement that takes longer; a model and a job may take what they take. */
+/** Logs slow requests and statements. Models and jobs have no limit. */
 function createSlowLog(slowMs: number, log: Log): Sink {
   return {
     ended({ work, told, ms }) {

@@ -17,20 +17,20 @@ import type { Sink, Told, Work } from "./sink.ts";
 export interface TracingOptions {
   version: string;
   log: Log;
-  /** Where spans go, where it is not the collector that the environment names. */
+  /** Where spans go. Default: the collector from the environment. */
   exporter?: SpanExporter;
 }
 
 /**
- * Spans of requests, answers, model calls and jobs, with the names of OpenTelemetry's conventions (HTTP, GenAI). They hold no
- * text of anybody: neither questions nor answers.
+ * Spans of requests, answers, model calls and jobs, named by OpenTelemetry's conventions (HTTP, GenAI). They contain no
+ * questions and no answers.
  */
 export function createTracing({ version, log, exporter = new OTLPTraceExporter() }: TracingOptions): Sink {
   const service = resourceFromAttributes({
     "service.name": brandName.toLowerCase(),
     "service.version": version,
   });
-  // What the environment names goes before ours.
+  // The environment's attributes win over ours.
   const resource = defaultResource()
     .merge(service)
     .merge(detectResources({ detectors: [envDetector] }));
@@ -58,7 +58,7 @@ export function createTracing({ version, log, exporter = new OTLPTraceExporter()
       }
     },
     async stop() {
-      await provider.shutdown().catch((error: unknown) => log.error("the last spans were not sent", error));
+      await provider.shutdown().catch((error: unknown) => log.error("could not send the last spans", error));
     },
   };
 }

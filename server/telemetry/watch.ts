@@ -6,7 +6,7 @@ import type { Models } from "../models/models.ts";
 import { noTelemetry } from "./telemetry.ts";
 import type { Telemetry } from "./telemetry.ts";
 
-/** Tells of each time that a model is asked. */
+/** Reports each model request. */
 export function watchModels<Given extends Pick<Models, "open">>(models: Given, telemetry: Telemetry): Given {
   if (telemetry === noTelemetry) return models;
   return {
@@ -34,7 +34,7 @@ export function watchModels<Given extends Pick<Models, "open">>(models: Given, t
   };
 }
 
-/** Tells of each answer. */
+/** Reports each answer. */
 export function watchAnswering(answering: Answering, telemetry: Telemetry): Answering {
   if (telemetry === noTelemetry) return answering;
   return {
@@ -60,7 +60,7 @@ export function watchAnswering(answering: Answering, telemetry: Telemetry): Answ
   };
 }
 
-/** Tells of each attempt at a job of this kind. */
+/** Reports each attempt of a job of this kind. */
 export function watchJob(name: string, handler: JobHandler, telemetry: Telemetry): JobHandler {
   if (telemetry === noTelemetry) return handler;
   return (job, tools) =>

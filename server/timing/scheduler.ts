@@ -29,7 +29,7 @@ export interface MovableScheduler extends Scheduler {
 
 export interface SchedulerOptions {
   now?: () => number;
-  /** Is told of work that failed. The task goes on at its next time. */
+  /** Is told of work that failed. The task continues at its next time. */
   report: (error: unknown) => void;
 }
 

@@ -13,6 +13,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { derive } from "../agents/generate/derive.ts";
 import type { SiteFacts } from "../agents/generate/SiteFacts.ts";
 import { trialOrganizationId } from "../billing/trialOrganization.ts";
+import { trialAnswersJob } from "./answers.ts";
 import type { TrialDeps } from "./deps.ts";
 import { trialLimits } from "./limits.ts";
 import type { TrialRow } from "./tables.ts";
@@ -63,11 +64,14 @@ async function build(deps: TrialDeps, row: TrialRow, signal: AbortSignal): Promi
     body: { data: { revision: page.revision, enabled: true, slug, settings } },
   });
   const told = { agentId: made.id, slug, name, primary, suggestions: JSON.stringify(suggestions) };
-  await keep(deps, row.id, told);
+  await deps.store.transaction(async (tx) => {
+    await tx.updateTable("trials").set(told).where("id", "=", row.id).execute();
+    await deps.jobs.enqueue(tx, { organizationId, kind: trialAnswersJob, key: row.id, payload: {} });
+  });
 }
 
 /** What a trial learns from, as a new data source. */
-export function sourceOf(
+function sourceOf(
   { type, url, description }: Pick<TrialRow, "type" | "url" | "description">,
   site: Pick<SiteFacts, "url"> | null,
 ) {

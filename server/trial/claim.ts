@@ -1,54 +1,68 @@
-import { createAgent, getAgent } from "../../shared/contract/agents/agents.ts";
+import * as v from "valibot";
+import { getAgent, newAgent } from "../../shared/contract/agents/agents.ts";
 import type { Agent } from "../../shared/contract/agents/agents.ts";
-import { createDataSource } from "../../shared/contract/knowledge/knowledge.ts";
 import { getWidget } from "../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { trialOrganizationId } from "../billing/trialOrganization.ts";
+import type { Tx } from "../database/store.ts";
+import { readConfig } from "../knowledge/present.ts";
 import type { MemberCaller } from "../requests/handle.ts";
-import { sourceOf } from "./build.ts";
 import type { TrialDeps } from "./deps.ts";
 import type { TrialRow } from "./tables.ts";
 
 /**
- * Makes an agent of the organization's own from a trial: what it is called, how it looks and what it learned from, which is
- * read anew there. A trial is taken once; where it can't be, because the plan has no room, it can be tried again.
+ * Makes an agent of the organization's own from a trial: its name, its look and its source, which is read again there. All
+ * of it is one transaction, so a claim that fails leaves nothing behind. Claimed again by the same organization, because
+ * the answer was lost, it is the same agent.
  */
 export async function claim(deps: TrialDeps, row: TrialRow, caller: MemberCaller): Promise<Agent> {
-  const { store, now } = deps;
-  if (row.agentId === null) throw new AppError("not_found");
-  const taken = await store.db
-    .updateTable("trials")
-    .set({ claimedAt: now() })
-    .where("id", "=", row.id)
-    .where("claimedAt", "is", null)
-    .returning("id")
-    .executeTakeFirst();
-  if (!taken) throw new AppError("not_found");
-  try {
-    return await bring(deps, { ...row, agentId: row.agentId }, caller);
-  } catch (error) {
-    await store.db.updateTable("trials").set({ claimedAt: null }).where("id", "=", row.id).execute();
-    throw error;
-  }
+  const { organizationId } = caller;
+  const productId = row.claimedAt === null ? await take(deps, row, caller) : claimedAgent(row, caller);
+  return (await deps.askInside(getAgent, { organizationId, params: { productId }, as: caller })).data;
 }
 
-async function bring(
-  { askInside }: TrialDeps,
-  row: TrialRow & { agentId: string },
-  caller: MemberCaller,
-): Promise<Agent> {
-  const trial = { organizationId: trialOrganizationId, params: { productId: row.agentId } };
+async function take(deps: TrialDeps, { id, agentId }: TrialRow, caller: MemberCaller): Promise<string> {
+  const { store, planAgent, addSource, now } = deps;
+  if (agentId === null) throw new AppError("not_found");
+  const { organizationId, userId } = caller;
+  const data = await readTried(deps, agentId);
+  const create = await planAgent({ organizationId, userId, data });
+  return store.transaction(async (tx) => {
+    const row = await tx.selectFrom("trials").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+    if (!row) throw new AppError("not_found");
+    if (row.claimedAt !== null) return claimedAgent(row, caller);
+    const made = await create(tx);
+    for (const source of await listSources(tx, agentId))
+      await addSource(tx, { organizationId, agentId: made.id, ...source });
+    const claimed = { claimedAt: now(), claimedBy: organizationId, claimedAgentId: made.id };
+    await tx.updateTable("trials").set(claimed).where("id", "=", id).execute();
+    return made.id;
+  });
+}
+
+function claimedAgent({ claimedBy, claimedAgentId }: TrialRow, { organizationId }: MemberCaller): string {
+  if (claimedBy !== organizationId || claimedAgentId === null) throw new AppError("not_found");
+  return claimedAgentId;
+}
+
+/** The tried agent as a new one. */
+async function readTried({ askInside }: TrialDeps, agentId: string) {
+  const trial = { organizationId: trialOrganizationId, params: { productId: agentId } };
   const { data: tried } = await askInside(getAgent, trial);
   const { data: widget } = await askInside(getWidget, trial);
   const { name, icon, description, language } = tried.configuration;
   const { welcome, suggestions, minimisedSuggestions, primary } = widget.settings;
   const look = { welcome, suggestions, minimisedSuggestions, primary };
-  const { organizationId } = caller;
-  const body = { data: { name, icon, description, language, look } };
-  const { data: made } = await askInside(createAgent, { organizationId, body, as: caller });
-  await askInside(createDataSource, {
-    ...{ organizationId, params: { productId: made.id }, as: caller },
-    body: { data: sourceOf(row, null) },
-  });
-  return made;
+  return v.parse(newAgent, { name, icon, description, language, look });
+}
+
+/** What the tried agent really read: what was typed may have another scheme. */
+async function listSources(tx: Tx, agentId: string) {
+  const rows = await tx
+    .selectFrom("dataSources")
+    .selectAll()
+    .where("organizationId", "=", trialOrganizationId)
+    .where("agentId", "=", agentId)
+    .execute();
+  return rows.map((row) => ({ name: row.name, config: readConfig(row) }));
 }

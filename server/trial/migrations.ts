@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
 
 /** Agents that are tried without an account. */
@@ -24,6 +25,19 @@ export const trialMigrations: Migrations = {
         .execute();
       await db.schema.createIndex("trialsByNetwork").on("trials").columns(["network", "createdAt"]).execute();
       await db.schema.createIndex("trialsByAge").on("trials").columns(["createdAt"]).execute();
+    },
+  },
+  "0043_trialClaims": {
+    async up(db) {
+      for (const column of ["claimedBy", "claimedAgentId"])
+        await db.schema.alterTable("trials").addColumn(column, "text").execute();
+    },
+  },
+  "0051_trialAnswers": {
+    async up(db) {
+      await db.schema.alterTable("trials").addColumn("answers", "text").execute();
+      // Agents of before are not asked.
+      await sql`update ${sql.ref("trials")} set ${sql.ref("answers")} = '[]'`.execute(db);
     },
   },
 };

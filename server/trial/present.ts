@@ -1,4 +1,4 @@
-import type { Trial } from "../../shared/contract/trial/trial.ts";
+import type { Trial, TrialAnswer } from "../../shared/contract/trial/trial.ts";
 import { trialOrganizationId } from "../billing/trialOrganization.ts";
 import type { Db } from "../database/store.ts";
 import type {} from "../knowledge/tables.ts";
@@ -26,6 +26,7 @@ export async function presentTrial(db: Db, row: TrialRow): Promise<Trial> {
     pages: learned?.pages ?? 0,
     titles: learned?.titles ?? [],
     suggestions: JSON.parse(row.suggestions) as string[], // written by build.ts
+    answers: row.answers === null ? null : (JSON.parse(row.answers) as TrialAnswer[]), // written by answers.ts
     chatPath: state === "ready" && row.slug !== null ? `/p/${row.slug}` : null,
     expiresAt: Number(row.expiresAt),
   };
@@ -38,7 +39,8 @@ interface Learned {
   titles: string[];
 }
 
-async function readLearned(db: Db, agentId: string): Promise<Learned> {
+/** What the agent of a trial has read so far. */
+export async function readLearned(db: Db, agentId: string): Promise<Learned> {
   const source = await db
     .selectFrom("dataSources")
     .selectAll()

@@ -14,11 +14,16 @@ export interface TrialRow {
   slug: string | null;
   /** JSON of texts. */
   suggestions: string;
+  /** JSON of TrialAnswers; null until its agent was asked. */
+  answers: string | null;
   problem: string | null;
   createdAt: number;
   expiresAt: number;
   /** When an organization took it; it is removed soon after. */
   claimedAt: number | null;
+  /** The organization that took it, and the agent that it has there. */
+  claimedBy: string | null;
+  claimedAgentId: string | null;
 }
 
 declare module "../database/store.ts" {

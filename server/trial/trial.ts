@@ -1,4 +1,5 @@
 import type { Capability } from "../agents/capability.ts";
+import { answerTrial, endAnswers, trialAnswersJob } from "./answers.ts";
 import { buildTrial } from "./build.ts";
 import type { TrialDeps } from "./deps.ts";
 import { sweepTrials } from "./sweep.ts";
@@ -18,6 +19,13 @@ export function createTrial(deps: TrialDeps): Capability {
         concurrency: 2,
         maxAttempts: 3,
         handler: ({ key }, { signal }) => buildTrial(deps, key, signal),
+      },
+      {
+        kind: trialAnswersJob,
+        concurrency: 2,
+        maxAttempts: 3,
+        handler: ({ key }, { signal }) => answerTrial(deps, key, signal),
+        ended: endAnswers,
       },
     ],
     start() {

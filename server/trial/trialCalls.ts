@@ -32,14 +32,19 @@ type Body = v.InferOutput<NonNullable<(typeof beginTrial)["body"]>>["data"];
 export function trialRoutes(deps: TrialDeps): Route[] {
   const { store, jobs, now, hasTrials } = deps;
 
-  const find = async (id: string): Promise<TrialRow | undefined> => {
+  /** Also one that was claimed. */
+  const findAny = async (id: string): Promise<TrialRow | undefined> => {
     const row = await store.db.selectFrom("trials").selectAll().where("id", "=", id).executeTakeFirst();
-    return row && row.claimedAt === null && Number(row.expiresAt) > now() ? row : undefined;
+    return row && Number(row.expiresAt) > now() ? row : undefined;
+  };
+  const find = async (id: string): Promise<TrialRow | undefined> => {
+    const row = await findAny(id);
+    return row?.claimedAt === null ? row : undefined;
   };
 
   /** A wrong secret is answered as a trial that never was (B20). */
-  const findOwn = async (id: string, secret: string): Promise<TrialRow> => {
-    const row = await find(id);
+  const findOwn = async (id: string, secret: string, look = find): Promise<TrialRow> => {
+    const row = await look(id);
     if (!row || !isSame(row.secretHash, hashOf(secret))) throw new AppError("not_found");
     return row;
   };
@@ -49,15 +54,23 @@ export function trialRoutes(deps: TrialDeps): Route[] {
     const row = newTrial({ id, body, network, now: now() });
     const organizationId = await ensureTrialOrganization(store.db, now());
     const isBegun = await store.transaction(async (tx) => {
-      await checkCaps(tx, row);
+      // One at a time, so that two that begin at once are both counted.
+      await tx
+        .selectFrom("organizations")
+        .select("id")
+        .where("id", "=", organizationId)
+        .forUpdate()
+        .execute();
       const added = await tx
         .insertInto("trials")
         .values(row)
         .onConflict((conflict) => conflict.doNothing())
         .returning("id")
         .executeTakeFirst();
-      if (added) await jobs.enqueue(tx, { organizationId, kind: trialJob, key: id, payload: { id } });
-      return added !== undefined;
+      if (!added) return false;
+      await checkCaps(tx, row);
+      await jobs.enqueue(tx, { organizationId, kind: trialJob, key: id, payload: { id } });
+      return true;
     });
     return isBegun ? row : findOwn(id, body.secret);
   }
@@ -92,7 +105,7 @@ export function trialRoutes(deps: TrialDeps): Route[] {
 
     handle(claimTrial, async ({ caller, params, body }) => {
       if (!hasTrials) throw new AppError("not_found");
-      const row = await findOwn(params.uuid.toLowerCase(), body.data.secret);
+      const row = await findOwn(params.uuid.toLowerCase(), body.data.secret, findAny);
       return { data: await claim(deps, row, caller) };
     }),
   ];
@@ -115,12 +128,13 @@ function newTrial({
   if (type === "description" && description.trim() === "") throw refuse("description", "Field is required");
   return {
     ...{ id, secretHash: hashOf(secret), type, url, description: description.trim(), name, primary, network },
-    ...{ agentId: null, slug: null, suggestions: "[]", problem: null, claimedAt: null },
+    ...{ agentId: null, slug: null, suggestions: "[]", answers: null, problem: null },
+    ...{ claimedAt: null, claimedBy: null, claimedAgentId: null },
     ...{ createdAt: now, expiresAt: now + trialLimits.hours * hourMs },
   };
 }
 
-/** One count a network, one a day and one in all, so that no swarm of addresses costs more than the operator bears. */
+/** Counts with the new one, by network, by day and in total, so that many addresses cost no more than the operator allows. */
 async function checkCaps(tx: Tx, { network, createdAt }: TrialRow): Promise<void> {
   const countAll = tx.selectFrom("trials").select((row) => row.fn.countAll<number>().as("count"));
   const since = createdAt - trialLimits.withinMs;
@@ -131,9 +145,9 @@ async function checkCaps(tx: Tx, { network, createdAt }: TrialRow): Promise<void
     await countAll.where("claimedAt", "is", null).executeTakeFirstOrThrow(),
   ];
   const message =
-    Number(ofNetwork.count) >= trialLimits.perNetwork
+    Number(ofNetwork.count) > trialLimits.perNetwork
       ? "You have tried as many agents as one network can in a day. Create an account to go on."
-      : Number(ofDay.count) >= trialLimits.perDay || Number(alive.count) >= trialLimits.inAll
+      : Number(ofDay.count) > trialLimits.perDay || Number(alive.count) > trialLimits.inAll
         ? "Too many agents are being tried today. Try again tomorrow, or create an account."
         : null;
   if (message !== null) throw new AppError("too_many", { message, retryAfterSeconds: 60 * 60 });

@@ -18,13 +18,17 @@ export function voiceRoutes(deps: VoiceDeps): Route[] {
       const offer = await deps.findCallOffer(caller);
       if (!offer.isOn)
         throw new AppError("forbidden", { message: "This agent takes no calls. Write instead." });
+      const { threadId, newThreadId, language, speech } = body.data;
+      if (speech === "server" && !(await deps.models.openCallSpeech(organizationId, offer.voice)))
+        throw new AppError("forbidden", {
+          message: "The agent can't hear you at the moment. Write instead.",
+        });
       if (!preview && !(await deps.hasPlan(organizationId, agentId))) throw new AppError("plan_limit");
       const at = now();
       const id = newId(at);
-      const { threadId, newThreadId, language } = body.data;
       await store.transaction(async (tx) => {
         // A visitor has one call at a time: the tab that began the last one has it.
-        await endCallsOfSession(tx, { organizationId, sessionId, now: at });
+        await endCallsOfSession(deps, tx, { organizationId, sessionId, now: at });
         await tx
           .insertInto("calls")
           .values({
@@ -34,7 +38,7 @@ export function voiceRoutes(deps: VoiceDeps): Route[] {
           })
           .execute();
       });
-      const ticket = makeTicket(deps, { organizationId, callId: id, threadId, newThreadId });
+      const ticket = makeTicket(deps, { organizationId, callId: id, threadId, newThreadId, speech });
       return { data: { callId: id, ticket, longestMs: longestCallMs } };
     }),
   ];

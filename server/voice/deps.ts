@@ -1,6 +1,8 @@
+import type { Spend } from "../answering/spend.ts";
 import type { Conversations } from "../conversations/conversations.ts";
 import type { Secrets } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
+import type { CallVoice, Models } from "../models/models.ts";
 import type { VisitorCaller } from "../requests/handle.ts";
 import type { Limits } from "../requests/limits.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
@@ -12,6 +14,8 @@ export interface CallOffer {
   greeting: string;
   /** The words of the agent's owner in place of ours, by language and key. */
   words: Record<string, Record<string, string>>;
+  /** The voice, if the server speaks. */
+  voice: CallVoice;
 }
 
 /** What calls are made from. */
@@ -21,6 +25,9 @@ export interface VoiceDeps {
   limits: Limits;
   scheduler: Scheduler;
   speakIn: Conversations["speakIn"];
+  callMarks: Conversations["callMarks"];
+  models: Pick<Models, "openCallSpeech">;
+  spend: Spend;
   /** What a visitor's surface offers, as it is published, or as it is drafted for the preview. */
   findCallOffer(visitor: VisitorCaller): Promise<CallOffer>;
   /** The visitor of a session as they are now; null once it has ended. */

@@ -6,7 +6,7 @@ import { newId } from "../database/ids.ts";
 import type { VisitorCaller } from "../requests/handle.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
 import type { Line, Numbered } from "./line.ts";
-import { listSources, speakAnswer } from "./speech.ts";
+import { hearUntil, listSources, speakAnswer } from "./speech.ts";
 import type { Saying, SpokenAnswer } from "./speech.ts";
 import { beginTurns, dueAt, takeTurn } from "./turns.ts";
 import type { TurnDeed, TurnEvent } from "./turns.ts";
@@ -19,6 +19,16 @@ export interface TurnTimes {
   sentMs: number;
   wordMs: number | null;
   soundMs: number | null;
+  /** How long writing down what was said took, where the server did that. */
+  hearMs?: number;
+}
+
+/** What the server has understood. `at`: when its sound ended. */
+export interface Understood {
+  part: number;
+  text: string;
+  at: number;
+  hearMs: number;
 }
 
 export interface EngineParts {
@@ -34,6 +44,12 @@ export interface EngineParts {
   scheduler: Pick<Scheduler, "after">;
   now: () => number;
   report: (error: unknown) => void;
+  /** Words go out as they come, to somebody who makes sentences of them. */
+  isByWord?: boolean;
+  /** All that is to be said now is sent. */
+  onSaid?(): void;
+  /** Whether the call goes on where people have the conversation: what they write is said. Left out, it ends there. */
+  staysWithPeople?(threadId: string): Promise<boolean>;
   onTurn(times: TurnTimes): void;
   onThread(threadId: string): void;
   onOver(reason: CallEnding): void;
@@ -44,7 +60,12 @@ export interface Engine {
   /** Says the first words of the call; without any it listens. */
   begin(greeting: string): void;
   take(frame: Numbered): void;
-  /** Does nothing any more; what is being said is cut where it is. */
+  /** Says something that is no answer; with `reason` the call ends behind it. */
+  tell(text: string, reason?: CallEnding): void;
+  /** The sound was stopped after these words, because the visitor spoke. */
+  stopped(utterance: string): void;
+  understand(words: Understood): void;
+  /** Stops everything; what is being said is cut where it is. */
   stop(): Promise<void>;
 }
 
@@ -65,10 +86,15 @@ export function createEngine(parts: EngineParts): Engine {
   let sayings: Saying[] = [];
   let lastId = 0;
   let answer: SpokenAnswer | null = null;
+  /** The last answer, where it is taken for heard. */
+  let spoken: { answer: SpokenAnswer; sayings: Saying[] } | null = null;
   let answering = new AbortController();
   /** Cutting what was not heard comes before the next question. */
   let cutting: Promise<void> = Promise.resolve();
+  /** What the visitor says is stored one after the other: the first begins the conversation of the next. */
+  let storing: Promise<unknown> = Promise.resolve();
   let times: (TurnTimes & { from: number }) | null = null;
+  let hearMs: number | undefined;
   let lastHeardAt = 0;
   /** What the call ends with once all is said. */
   let ending: CallEnding | null = null;
@@ -105,7 +131,7 @@ export function createEngine(parts: EngineParts): Engine {
         return interrupt();
       case "send":
         said.close();
-        return void send(deed.text, heardAt);
+        return void send(deed, heardAt);
       case "askStillThere":
         return say(words.stillThere);
       case "sayGoodbye":
@@ -122,6 +148,7 @@ export function createEngine(parts: EngineParts): Engine {
     line.send({ type: "say", id: lastId, text });
     awaitSound();
     if (turns.state !== "speaking") happen({ type: "speaks" });
+    if (place === null) parts.onSaid?.();
   }
 
   function awaitSound(): void {
@@ -154,6 +181,7 @@ export function createEngine(parts: EngineParts): Engine {
     const isSpoken = sayings.every(({ heard, text }) => heard >= text.length);
     if (!isSpoken || (answer && !answer.isWhole())) return;
     endSilence?.();
+    spoken = answer && { answer, sayings };
     sayings = [];
     answer = null;
     if (ending) return over(ending);
@@ -182,31 +210,33 @@ export function createEngine(parts: EngineParts): Engine {
       .catch(report);
   }
 
-  async function send(content: string, from: number): Promise<void> {
+  async function send(
+    { text, clientId }: { text: string; clientId?: string | undefined },
+    from: number,
+  ): Promise<void> {
+    let isStored = false;
+    spoken = null;
     answering = new AbortController();
     const { signal } = answering;
     try {
-      await cutting;
-      const caller = await parts.findVisitor();
-      if (!caller) return over("refused");
-      if (signal.aborted) return;
-      parts.countMessage(caller);
-      const wanted = threadId === undefined ? { newThreadId } : { threadId };
-      const sent = await speakIn.say({ caller, clientId: newId(now()), content, signal, ...wanted });
-      threadId = sent.threadId;
-      newThreadId = undefined;
-      parts.onThread(threadId);
-      line.send({ type: "turn", threadId, messageId: sent.messageId });
+      const stored = storing.then(() => store({ text, clientId, signal }));
+      storing = stored.catch(() => {});
+      const taken = await stored;
+      if (!taken) return over("refused");
+      isStored = true;
+      const { caller, sent } = taken;
+      const where = sent.threadId;
       const sentMs = Math.max(0, now() - from);
-      // The visitor went on speaking before the answer had begun.
-      if (signal.aborted) return void (sent.answer && cut(sent.answer.id, 0));
-      if (!sent.answer) return handOver();
+      if (signal.aborted) return;
+      if (!sent.answer) return await giveToPeople(where);
       times = { messageId: sent.messageId, sentMs, wordMs: null, soundMs: null, from };
+      if (hearMs !== undefined) times.hearMs = hearMs;
       await speak(sent.answer, signal);
       if (signal.aborted) return;
-      if (await speakIn.isWithPeople({ caller, threadId })) handOver();
+      if (await speakIn.isWithPeople({ caller, threadId: where })) await giveToPeople(where);
       else lookWhetherSpoken();
     } catch (error) {
+      if (clientId !== undefined && !isStored) line.send({ type: "untaken", clientId });
       if (signal.aborted) return;
       if (!(error instanceof AppError)) report(error);
       answer = null;
@@ -214,31 +244,74 @@ export function createEngine(parts: EngineParts): Engine {
     }
   }
 
+  /** Stores what was said, and has it answered; null where nothing more is taken from the visitor. */
+  async function store({
+    text,
+    clientId,
+    signal,
+  }: {
+    text: string;
+    clientId?: string | undefined;
+    signal: AbortSignal;
+  }) {
+    await cutting;
+    const caller = await parts.findVisitor();
+    if (!caller) return null;
+    parts.countMessage(caller);
+    const wanted = threadId === undefined ? { newThreadId } : { threadId };
+    const said = { clientId: clientId ?? newId(now()), content: text };
+    const sent = await speakIn.say({ caller, ...said, signal, ...wanted });
+    threadId = sent.threadId;
+    newThreadId = undefined;
+    parts.onThread(threadId);
+    line.send({ type: "turn", threadId, messageId: sent.messageId });
+    // The visitor went on speaking before the answer had begun.
+    if (signal.aborted && sent.answer) cut(sent.answer.id, 0);
+    return { caller, sent };
+  }
+
   async function speak(
     { id, events }: NonNullable<Awaited<ReturnType<SpeakIn["say"]>>["answer"]>,
     signal: AbortSignal,
   ): Promise<void> {
-    const spoken = speakAnswer(id, language);
-    answer = spoken;
+    const speech = speakAnswer(id, { language, isByWord: parts.isByWord });
+    answer = speech;
     let hasSaid = false;
     for await (const event of events) {
       if (signal.aborted) return;
       if (event.type === "delta" && times && times.wordMs === null)
         times.wordMs = Math.max(0, now() - times.from);
-      for (const { text, from, to } of spoken.take(event)) {
+      for (const { text, from, to } of speech.take(event)) {
         say(text, { from, to });
         hasSaid = true;
       }
       if (event.type === "failed" && !hasSaid) say(words.problem);
     }
-    const sources = listSources(spoken.citations());
+    const sources = listSources(speech.citations());
     if (hasSaid && sources.length > 0 && !signal.aborted) {
       const list = new Intl.ListFormat(language, { type: "conjunction" }).format(sources);
       say(words.from.replace("{sources}", list));
-    }
+    } else if (!signal.aborted) parts.onSaid?.();
+  }
+
+  /** Their words are said while they are there; else the call ends. */
+  async function giveToPeople(where: string): Promise<void> {
+    if (!(await parts.staysWithPeople?.(where))) return handOver();
+    if (sayings.length > 0) lookWhetherSpoken();
+    else if (turns.state !== "listening") happen({ type: "spoken" });
+  }
+
+  /** A visitor who is speaking finishes first. */
+  async function lookForPeople(): Promise<void> {
+    const where = threadId;
+    const caller = where === undefined ? null : await parts.findVisitor();
+    if (where === undefined || !caller || !(await speakIn.isWithPeople({ caller, threadId: where }))) return;
+    const isBetween = turns.state !== "thinking" && turns.text === "";
+    if (isBetween && ending === null && !isOver) await giveToPeople(where);
   }
 
   function handOver(): void {
+    if (ending === "handover") return lookWhetherSpoken();
     ending = "handover";
     say(words.handedOver);
   }
@@ -251,12 +324,12 @@ export function createEngine(parts: EngineParts): Engine {
     parts.onOver(reason);
   }
 
-  function hearWords({ part, text }: { part: number; text: string }): void {
+  function hearWords({ part, text, at }: { part: number; text: string; at?: number }): void {
     const isEchoing = turns.state === "speaking" || now() - lastHeardAt < echoMs;
     const heard = isEchoing ? withoutEcho(text, recentlySaid()) : text;
     const all = said.put(part, heard);
     line.send({ type: "caption", text: all });
-    happen({ type: "words", text: all });
+    happen({ type: "words", text: all, ...(at !== undefined && { at }) });
   }
 
   let recent = "";
@@ -281,7 +354,11 @@ export function createEngine(parts: EngineParts): Engine {
         case "words":
           return hearWords(frame);
         case "typed":
-          return frame.text.trim() === "" ? undefined : happen({ type: "typed", text: frame.text.trim() });
+          return frame.text.trim() === "" ? undefined : happen({ ...frame, text: frame.text.trim() });
+        case "writes":
+          return happen({ type: "writes" });
+        case "look":
+          return void lookForPeople().catch(report);
         case "heard":
           return hear(frame);
         case "mute":
@@ -289,6 +366,24 @@ export function createEngine(parts: EngineParts): Engine {
         case "end":
           if (turns.state === "speaking" || turns.state === "thinking") interrupt();
           return over("visitor");
+      }
+    },
+    understand(words) {
+      ({ hearMs } = words);
+      hearWords(words);
+    },
+    tell(text, reason) {
+      if (reason !== undefined) ending = reason;
+      say(text);
+    },
+    stopped(utterance) {
+      if (sayings.length > 0) {
+        hearUntil(sayings, utterance);
+        happen({ type: "stopped" });
+      } else if (spoken) {
+        hearUntil(spoken.sayings, utterance);
+        cut(spoken.answer.messageId, spoken.answer.heardOf(spoken.sayings));
+        spoken = null;
       }
     },
     async stop() {

@@ -1,5 +1,6 @@
 import type { CallEnding } from "../../shared/domain/call.ts";
-import type { Db } from "../database/store.ts";
+import type { CallMarks } from "../conversations/threads/callMarks.ts";
+import type { Db, Store, Tx } from "../database/store.ts";
 import type { CallRow } from "./tables.ts";
 
 export interface CallKey {
@@ -33,26 +34,73 @@ export async function changeCall(
   return numUpdatedRows > 0n;
 }
 
+/** Takes a call that waits, for this process alone; gives whether it did. */
+export async function claimCall(db: Db, { organizationId, id }: CallKey, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable("calls")
+    .set({ state: "running", startedAt: now, seenAt: now })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .where("state", "=", "waiting")
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** How a call ended. */
+export interface CallEnd extends CallKey {
+  ending: CallEnding;
+  now: number;
+  /** JSON, where it is known anew. */
+  turns?: string;
+}
+
+/** Ends a call, and says so in its conversation; does nothing with one that has ended. */
+export async function endCall(
+  { callMarks }: Marking,
+  tx: Tx,
+  { organizationId, id, ending, now, turns }: CallEnd,
+): Promise<void> {
+  const key = { organizationId, id };
+  const call = await findCall(tx, key);
+  if (!call || call.state === "ended") return;
+  const { agentId, threadId, startedAt } = call;
+  const ended = { state: "ended", ending, endedAt: now, ...(turns !== undefined && { turns }) } as const;
+  if (!(await changeCall(tx, key, ended)) || threadId === null) return;
+  const seconds = Math.round((now - (startedAt ?? now)) / 1000);
+  await callMarks.ended(tx, { organizationId, agentId, threadId }, { id, seconds });
+}
+
+interface Marking {
+  callMarks: CallMarks;
+}
+
 /** Ends whatever calls a session has: another one begins. */
 export async function endCallsOfSession(
-  db: Db,
+  marking: Marking,
+  tx: Tx,
   { organizationId, sessionId, now }: { organizationId: string; sessionId: string; now: number },
 ): Promise<void> {
-  await db
-    .updateTable("calls")
-    .set({ state: "ended", ending: "elsewhere" satisfies CallEnding, endedAt: now })
+  const calls = await tx
+    .selectFrom("calls")
+    .select("id")
     .where("organizationId", "=", organizationId)
     .where("sessionId", "=", sessionId)
     .where("state", "!=", "ended")
     .execute();
+  for (const { id } of calls) await endCall(marking, tx, { organizationId, id, ending: "elsewhere", now });
 }
 
-/** Ends calls that no process has any more, and those that nobody began. */
-export async function endLostCalls(db: Db, { before, now }: { before: number; now: number }): Promise<void> {
-  await db
-    .updateTable("calls")
-    .set({ state: "ended", ending: "network" satisfies CallEnding, endedAt: now })
+/** Ends calls that no process has, and those that nobody began. */
+export async function endLostCalls(
+  { store, callMarks }: Marking & { store: Store },
+  { before, now }: { before: number; now: number },
+): Promise<void> {
+  const calls = await store.db
+    .selectFrom("calls")
+    .select(["organizationId", "id"])
     .where("state", "!=", "ended")
     .where("seenAt", "<", before)
     .execute();
+  for (const key of calls)
+    await store.transaction((tx) => endCall({ callMarks }, tx, { ...key, ending: "network", now }));
 }

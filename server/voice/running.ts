@@ -2,6 +2,7 @@ import * as v from "valibot";
 import { beginWithinMs, longestCallMs, resumeWithinMs } from "../../shared/domain/call.ts";
 import type { CallEnding } from "../../shared/domain/call.ts";
 import { pickLanguage } from "../../shared/domain/chatLanguages.ts";
+import { readSound } from "../../shared/domain/callSound.ts";
 import { callUp } from "../../shared/contract/voice/voice.ts";
 import type { CallUp } from "../../shared/contract/voice/voice.ts";
 import { callWords } from "../../shared/words/call.ts";
@@ -14,10 +15,13 @@ import { createEngine } from "./engine.ts";
 import type { Engine, TurnTimes } from "./engine.ts";
 import { createLine } from "./line.ts";
 import type { Line } from "./line.ts";
-import { changeCall, findCall } from "./rows.ts";
+import { changeCall, claimCall, endCall, findCall } from "./rows.ts";
 import type { CallRow } from "./tables.ts";
 import { readTicket } from "./ticket.ts";
 import type { CallTicket } from "./ticket.ts";
+import { createServerSpeech } from "./sound/serverSpeech.ts";
+import type { ServerSpeech } from "./sound/serverSpeech.ts";
+import { spendMinutes } from "./sound/spendMinutes.ts";
 
 /** The calls that this process has. */
 export interface RunningCalls {
@@ -33,6 +37,8 @@ interface Running {
   row: CallRow;
   line: Line;
   engine: Engine;
+  /** Null where the browser hears and speaks itself. */
+  speech: ServerSpeech | null;
   end(reason: CallEnding): Promise<void>;
   lost(): void;
   found(): void;
@@ -40,7 +46,7 @@ interface Running {
 
 /** The most calls of one process: each is a few kilobytes and a few timers. */
 const mostCalls = 2000;
-/** Whoever opens a socket says in this time which call it is. */
+/** A socket names its call within this time. */
 const helloWithinMs = 5000;
 /** More than anybody does in a call: two hundred things in a second. */
 const mostWaitingBytes = 8_000_000;
@@ -53,6 +59,7 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
   function open(socket: Socket): SocketEars {
     let call: Running | null = null;
     let isGreeted = false;
+    let isClosed = false;
     // What comes while the call is looked for waits in line.
     let opening: Promise<void> = Promise.resolve();
     const endHello = scheduler.after({
@@ -65,6 +72,10 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
       const ticket = readTicket(deps, hello.ticket);
       const found = ticket && (await find(ticket));
       if (!found) return socket.close(4003, "This call is over.");
+      if (isClosed) {
+        if (!found.line.hasSocket()) found.lost();
+        return;
+      }
       call = found;
       found.line.attach(socket, hello.got);
       found.found();
@@ -72,7 +83,7 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
 
     function take(content: string | Uint8Array): void {
       if (socket.waitingBytes() > mostWaitingBytes) return socket.close(4008, "Too slow.");
-      if (typeof content !== "string") return socket.close(4007, "This call takes no sound.");
+      if (typeof content !== "string") return takeSound(content);
       const frame = readFrame(content);
       if (!frame) return socket.close(4007, "This is no message of a call.");
       if (frame.type === "hello") {
@@ -89,13 +100,28 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
       void opening.then(() => {
         if (!call?.line.isAttached(socket)) return;
         const fresh = call.line.receive(frame);
-        if (fresh) call.engine.take(fresh);
+        if (!fresh) return;
+        if (fresh.type === "mute") call.speech?.mute(fresh.isOn);
+        call.engine.take(fresh);
+      });
+    }
+
+    function takeSound(content: Uint8Array): void {
+      const piece = readSound(content);
+      if (!piece) return socket.close(4007, "This is no sound.");
+      if (!isGreeted) return socket.close(4000, "Say hello first.");
+      void opening.then(() => {
+        if (!call?.line.isAttached(socket)) return;
+        if (!call.speech) return socket.close(4007, "This call takes no sound.");
+        const fresh = call.line.receive(piece);
+        if (fresh) call.speech.take(fresh.bytes);
       });
     }
 
     return {
       hear: take,
       closed() {
+        isClosed = true;
         endHello();
         if (!call?.line.isAttached(socket)) return;
         call.line.detach();
@@ -104,7 +130,7 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
     };
   }
 
-  /** The call of a ticket: one of this process, or one that begins or goes on here. */
+  /** The call of a ticket: one of this process, or one that begins here. */
   async function find(ticket: CallTicket): Promise<Running | null> {
     const { callId } = ticket;
     const here = running.get(callId);
@@ -124,15 +150,17 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
     const key = { organizationId: ticket.organizationId, id: ticket.callId };
     const row = await findCall(store.db, key);
     const at = now();
-    if (!row || row.state === "ended") return null;
-    if (row.state === "waiting" && at - row.createdAt > beginWithinMs) return null;
+    // One that runs elsewhere was heard there so far.
+    if (row?.state !== "waiting" || at - row.createdAt > beginWithinMs) return null;
     const visitor = await findVisitor(row);
     if (!visitor) return null;
     const offer = await deps.findCallOffer(visitor);
-    const startedAt = row.startedAt ?? at;
-    if (!(await changeCall(store.db, key, { state: "running", startedAt, seenAt: at }))) return null;
+    const wanted = ticket.speech === "server";
+    const models = wanted ? await deps.models.openCallSpeech(row.organizationId, offer.voice) : null;
+    if (wanted && !models) return null;
+    if (!(await claimCall(store.db, key, at))) return null;
     const line = createLine(row.id);
-    const turns = JSON.parse(row.turns) as TurnTimes[]; // written here
+    const turns: TurnTimes[] = [];
     const language = pickLanguage([row.language]) ?? "en";
     const words: CallWords = {
       ...callWords,
@@ -141,7 +169,10 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
     };
     let endWaiting: (() => void) | undefined;
     let hasEnded = false;
-    const keep = (changes: Partial<CallRow>) => void changeCall(store.db, key, changes).catch(report);
+    /** One after the other, so that what is said of a call's end comes last. */
+    let keeping: Promise<unknown> = Promise.resolve();
+    const keepBy = (work: () => Promise<unknown>) => void (keeping = keeping.then(work).catch(report));
+    const keep = (changes: Partial<CallRow>) => keepBy(() => changeCall(store.db, key, changes));
 
     const end = async (reason: CallEnding): Promise<void> => {
       if (hasEnded) return;
@@ -149,19 +180,34 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
       endWaiting?.();
       endLimit();
       running.delete(row.id);
-      const seconds = Math.round((now() - startedAt) / 1000);
+      const seconds = Math.round((now() - at) / 1000);
       line.send({ type: "over", reason, seconds });
       line.close();
+      speech?.stop();
+      endSpending?.();
       await engine.stop();
-      await changeCall(store.db, key, {
-        state: "ended",
-        ending: reason,
-        endedAt: now(),
-        turns: JSON.stringify(turns),
-      });
+      const ended = { ...key, ending: reason, now: now(), turns: JSON.stringify(turns) };
+      await keeping;
+      await store.transaction((tx) => endCall(deps, tx, ended));
     };
+    let isDeaf = false;
+    const speech =
+      models &&
+      createServerSpeech({
+        ...{ models, language: row.language, line, now, report },
+        onVoice: (isOn) => engine.take({ n: 0, type: "voice", isOn }),
+        onWords(understood) {
+          isDeaf = false;
+          engine.understand(understood);
+        },
+        onDeaf() {
+          if (!isDeaf) engine.tell(words.cantHear);
+          isDeaf = true;
+        },
+      });
     const engine = createEngine({
-      ...{ language: row.language, words, line, speakIn: deps.speakIn, scheduler, now, report },
+      ...{ language: row.language, words, speakIn: deps.speakIn, scheduler, now, report },
+      line: speech ?? line,
       findVisitor: () => findVisitor(row),
       countMessage({ sessionId }) {
         deps.limits.take("sendBySession", sessionId);
@@ -174,17 +220,23 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
       onThread(threadId) {
         if (row.threadId === threadId) return;
         row.threadId = threadId;
-        keep({ threadId });
+        const { organizationId, agentId } = row;
+        keepBy(() =>
+          store.transaction(async (tx) => {
+            if (await changeCall(tx, key, { threadId }))
+              await deps.callMarks.began(tx, { organizationId, agentId, threadId });
+          }),
+        );
       },
       onOver: (reason) => void end(reason).catch(report),
     });
     const endLimit = scheduler.after({
       name: "ends a long call",
-      ms: Math.max(0, startedAt + longestCallMs - at),
+      ms: longestCallMs,
       work: () => end("limit"),
     });
     const call: Running = {
-      ...{ row, line, engine, end },
+      ...{ row, line, engine, speech, end },
       lost() {
         endWaiting?.();
         endWaiting = scheduler.after({
@@ -195,13 +247,14 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
       },
       found: () => endWaiting?.(),
     };
-    // What another process had said of it so far was heard there.
-    if (row.state === "waiting") engine.begin(offer.greeting);
-    else engine.begin("");
+    engine.begin(offer.greeting);
+    const endSpending = models?.isInstallations
+      ? spendMinutes(deps, { id: row.id, visitor, onUsedUp: () => engine.tell(words.cantHear, "refused") })
+      : undefined;
     return call;
   }
 
-  /** As they are now: whoever has left, was blocked or must say who they are first says no more in a call either. */
+  /** As they are now: visitors who left, were blocked or must identify themselves can't speak in a call either. */
   async function findVisitor(row: CallRow): Promise<VisitorCaller | null> {
     const visitor = await deps.findVisitor(row.sessionId);
     const isTheirs = visitor?.organizationId === row.organizationId && visitor.agentId === row.agentId;

@@ -1,4 +1,5 @@
 import type { AnswerEvent, Citation } from "../../shared/contract/conversations/conversations.ts";
+import { listPieces, pauseAtLines } from "./pieces.ts";
 import { listSentences } from "./sentences.ts";
 import { findHeard, toSpoken } from "./spoken.ts";
 
@@ -25,18 +26,26 @@ export interface SpokenAnswer {
   heardOf(sayings: readonly Saying[]): number | null;
 }
 
+export interface SpeakOptions {
+  language: string;
+  /** It is said word by word as it comes, to somebody who makes sentences of it; else by sentence. */
+  isByWord?: boolean | undefined;
+}
+
 /** Follows one answer. */
-export function speakAnswer(messageId: string, language: string): SpokenAnswer {
+export function speakAnswer(messageId: string, { language, isByWord }: SpeakOptions): SpokenAnswer {
   let text = "";
   let spokenTo = 0;
   let isWhole = false;
   let citations: Citation[] = [];
 
   function listNext(): { text: string; from: number; to: number }[] {
-    const sentences = listSentences(text, { from: spokenTo, isWhole, language });
-    spokenTo = sentences.at(-1)?.to ?? spokenTo;
-    return sentences
-      .map(({ from, to }) => ({ from, to, text: toSpoken(text.slice(from, to), language) }))
+    const place = { from: spokenTo, isWhole, language };
+    const pieces = isByWord ? listPieces(text, place) : listSentences(text, place);
+    spokenTo = pieces.at(-1)?.to ?? spokenTo;
+    const write = isByWord ? pauseAtLines : (said: string) => said;
+    return pieces
+      .map(({ from, to }) => ({ from, to, text: toSpoken(write(text.slice(from, to)), language) }))
       .filter((sentence) => sentence.text !== "");
   }
 
@@ -74,7 +83,36 @@ export function speakAnswer(messageId: string, language: string): SpokenAnswer {
   };
 }
 
-/** Gives the titles that an answer cites, each once and in their order, no more than two: people remember no more. */
+/**
+ * Keeps what was heard by the words that came out before the sound was stopped; what comes out twice counts where it comes
+ * first.
+ */
+export function hearUntil(sayings: readonly Saying[], utterance: string): void {
+  let left = countHeard(sayings.map(({ text }) => text).join(" "), utterance);
+  for (const saying of sayings) {
+    const words = [...saying.text.matchAll(/\S+/g)];
+    const next = words[left];
+    // Up to the word that was not heard: of one that is cut in two nothing counts.
+    saying.heard = next ? next.index : saying.text.length;
+    left = Math.max(0, left - words.length);
+  }
+}
+
+/** How many words of a text came out: up to where the utterance stands in it, else as many as it has. */
+function countHeard(text: string, utterance: string): number {
+  const said = listBare(text);
+  const heard = listBare(utterance);
+  if (heard.length === 0) return 0;
+  const at = said.findIndex((_, start) => heard.every((word, index) => said[start + index] === word));
+  return at < 0 ? Math.min(heard.length, said.length) : at + heard.length;
+}
+
+/** The words of a text, small and without signs; one of signs alone keeps its place. */
+function listBare(text: string): string[] {
+  return (text.match(/\S+/g) ?? []).map((word) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, ""));
+}
+
+/** Gives the titles that an answer cites, each once and in their order, two at most: people don't remember more. */
 export function listSources(citations: readonly Citation[]): string[] {
   return [...new Set(citations.map(({ title }) => title.trim()).filter(Boolean))].slice(0, 2);
 }

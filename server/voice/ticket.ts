@@ -1,3 +1,4 @@
+import type { CallSpeech } from "../../shared/domain/call.ts";
 import type { VoiceDeps } from "./deps.ts";
 
 /** What a ticket says: which call it is, and the conversation that it goes on in. */
@@ -6,6 +7,8 @@ export interface CallTicket {
   callId: string;
   threadId?: string | undefined;
   newThreadId?: string | undefined;
+  /** The services that understand and speak in it. */
+  speech: CallSpeech;
 }
 
 const purpose = "call-ticket";

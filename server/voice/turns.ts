@@ -29,16 +29,20 @@ export interface Turns {
 export type TurnEvent =
   | { type: "voice"; isOn: boolean }
   | { type: "words"; text: string; at?: number }
-  | { type: "typed"; text: string }
+  | { type: "typed"; text: string; clientId?: string | undefined }
+  /** They are typing, so silence doesn't mean that they left. */
+  | { type: "writes" }
   /** The agent begins to speak, and has been heard to its end, or has nothing more to say. */
   | { type: "speaks" }
   | { type: "spoken" }
   | { type: "mute"; isOn: boolean }
+  /** The player has stopped the sound, because the visitor spoke. */
+  | { type: "stopped" }
   | { type: "time" };
 
 /** What is to be done about it. */
 export type TurnDeed =
-  | { type: "send"; text: string }
+  | { type: "send"; text: string; clientId?: string | undefined }
   | { type: "pause" }
   | { type: "goOn" }
   /** What the agent has not said yet is never said. */
@@ -67,14 +71,16 @@ export function takeTurn(before: Turns, event: TurnEvent, now: number): Step {
     case "words":
       return hearWords(before, event, now);
     case "typed":
-      return sendNow(before, event.text, now);
+      return sendNow(before, event, now);
+    case "writes":
+      return done({ ...before, quietSince: now, hasAsked: false });
     case "speaks":
       return done({ ...before, state: "speaking", pausedAt: null });
     case "spoken":
       return done({
         ...before,
         ...{ state: "listening", pausedAt: null, heardAt: now },
-        // Who was asked whether they are there goes on being silent.
+        // A visitor who was asked whether they are there is still silent.
         quietSince: before.hasAsked ? before.quietSince : now,
       });
     case "mute":
@@ -83,6 +89,13 @@ export function takeTurn(before: Turns, event: TurnEvent, now: number): Step {
         ...{ isMuted: event.isOn, isVoice: event.isOn ? false : before.isVoice },
         ...{ heardAt: now, quietSince: now },
       });
+    case "stopped":
+      return before.state === "listening"
+        ? done(before)
+        : done(
+            { ...before, state: "listening", pausedAt: null, heardAt: now, quietSince: now, hasAsked: false },
+            { type: "interrupt" },
+          );
     case "time":
       return takeTime(before, now);
   }
@@ -114,10 +127,14 @@ function hearWords(before: Turns, { text, at }: { text: string; at?: number }, n
   return done({ ...turns, state: "listening", pausedAt: null }, { type: "interrupt" });
 }
 
-function sendNow(before: Turns, text: string, now: number): Step {
+function sendNow(
+  before: Turns,
+  { text, clientId }: { text: string; clientId?: string | undefined },
+  now: number,
+): Step {
   const interrupted: TurnDeed[] = before.state === "listening" ? [] : [{ type: "interrupt" }];
   const turns = { ...thinking(before), quietSince: now, hasAsked: false };
-  return done(turns, ...interrupted, { type: "send", text });
+  return done(turns, ...interrupted, { type: "send", text, clientId });
 }
 
 function takeTime(before: Turns, now: number): Step {

@@ -3,6 +3,7 @@ import type { Capability } from "../agents/capability.ts";
 import { voiceRoutes } from "./calls.ts";
 import type { VoiceDeps } from "./deps.ts";
 import { endLostCalls } from "./rows.ts";
+import { voiceChoiceRoutes } from "./sound/voiceCalls.ts";
 import { createRunningCalls } from "./running.ts";
 
 const keepEveryMs = 5000;
@@ -11,12 +12,12 @@ const lostAfterMs = 90_000;
 
 /** Puts calls by voice together. */
 export function createVoice(deps: VoiceDeps): Capability {
-  const { store, scheduler, now } = deps;
+  const { scheduler, now } = deps;
   const calls = createRunningCalls(deps);
   const endings: (() => Promise<void>)[] = [];
   return {
     name: "voice",
-    routes: voiceRoutes(deps),
+    routes: [...voiceRoutes(deps), ...voiceChoiceRoutes(deps)],
     sockets: [{ path: callSocketPath, open: calls.open }],
     part: {
       name: "voice",
@@ -28,13 +29,15 @@ export function createVoice(deps: VoiceDeps): Capability {
           .execute();
       },
     },
+    serve() {
+      endings.push(scheduler.every({ name: "keeps calls", everyMs: keepEveryMs, work: calls.keep }));
+    },
     start() {
       endings.push(
-        scheduler.every({ name: "keeps calls", everyMs: keepEveryMs, work: calls.keep }),
         scheduler.every({
           name: "ends lost calls",
           everyMs: lostAfterMs,
-          work: () => endLostCalls(store.db, { before: now() - lostAfterMs, now: now() }),
+          work: () => endLostCalls(deps, { before: now() - lostAfterMs, now: now() }),
         }),
       );
     },

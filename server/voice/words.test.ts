@@ -19,6 +19,15 @@ it.each([
   expect(withoutEcho(text, spoken)).toBe(rest);
 });
 
+it("takes no more in a turn than a message holds", () => {
+  const parts = gatherParts();
+  for (let part = 0; part < 500; part += 1) parts.put(part, "a");
+  expect(parts.put(500, "more")).not.toContain("more");
+  expect(parts.put(499, "b".repeat(9000))).toHaveLength(8000);
+  parts.close();
+  expect(parts.put(500, "more")).toBe("more");
+});
+
 it("puts parts together in their order, and a late word of a closed part into the next turn", () => {
   const parts = gatherParts();
   expect(parts.put(0, "Do you")).toBe("Do you");

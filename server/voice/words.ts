@@ -1,3 +1,5 @@
+import { maxMessageCharacters } from "../../shared/domain/limits.ts";
+
 /** Words as they are compared: small, without signs. */
 function listWords(text: string): string[] {
   return text
@@ -39,6 +41,9 @@ export function withoutEcho(text: string, spoken: string): string {
   return echoed === heard.length || echoed >= surelyEcho ? heard.slice(echoed).join(" ") : text;
 }
 
+/** More parts than anybody says in one turn. */
+const mostParts = 500;
+
 /** What the visitor says in a turn, as it comes in parts that may still change. */
 export interface Parts {
   /** Takes one, and gives all that is said in this turn. */
@@ -47,19 +52,21 @@ export interface Parts {
   close(): void;
 }
 
-/** Gathers the words of turns. */
+/** Gathers the words of turns; what goes beyond a message is not taken. */
 export function gatherParts(): Parts {
   const open = new Map<number, string>();
   let closed = new Map<number, string>();
   return {
     put(part, text) {
       const before = closed.get(part);
-      open.set(part, before === undefined ? text.trim() : listNewWords(text, before));
+      const said = before === undefined ? text.trim() : listNewWords(text, before);
+      if (open.has(part) || open.size < mostParts) open.set(part, said);
       return [...open]
         .sort(([one], [other]) => one - other)
-        .map(([, said]) => said)
+        .map(([, words]) => words)
         .filter(Boolean)
-        .join(" ");
+        .join(" ")
+        .slice(0, maxMessageCharacters);
     },
     close() {
       const before = (part: number, said: string) => [closed.get(part), said].filter(Boolean).join(" ");

@@ -35,8 +35,8 @@ export interface Outcome extends Pick<
 }
 
 /**
- * Sends one event once. Whatever goes wrong is in the outcome; a redirect is not followed, for what is signed is meant for
- * this address alone. Throws where the signal ended it.
+ * Sends one event once. Whatever goes wrong is in the outcome; a redirect is not followed, for what is signed is meant
+ * only for this address. Throws where the signal ended it.
  */
 export async function attempt(
   { egress, now }: Pick<WebhookDeps, "egress" | "now">,

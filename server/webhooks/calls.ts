@@ -48,8 +48,7 @@ export function webhookRoutes(deps: WebhookDeps): Route[] {
     }
     if (!agentIds) return;
     const own = await findOwnAgents(organizationId, agentIds);
-    if (agentIds.some((id) => !own.includes(id)))
-      throw refuseField("agentIds", "An agent is not there any more.");
+    if (agentIds.some((id) => !own.includes(id))) throw refuseField("agentIds", "An agent no longer exists.");
   }
 
   async function change(

@@ -73,8 +73,8 @@ function selectOn(db: Db, { organizationId, subscriberId }: Subscriber) {
 const ofIds: readonly string[] = eventsOfIds;
 
 /**
- * Whether what was read of a conversation or a contact, or a part of it, was deleted since: it is read anew. Who deletes later
- * holds their rows, which are held here in everyone's order (contacts first), and takes with them what stands in line.
+ * Whether what was read of a conversation or a contact, or a part of it, was deleted since: it is read again. A later
+ * deletion locks their rows, which are locked here in the usual order (contacts first), and removes what is queued.
  */
 async function isAnyEnded(
   tx: Tx,

@@ -119,7 +119,7 @@ export function deliveryRoutes({ store, bus, now }: WebhookDeps): Route[] {
   ];
 }
 
-/** What a delivery is that begins anew. */
+/** What a delivery is that starts over. */
 function again(now: number) {
   return { state: "waiting", isAgain: 1, tries: 0, dueAt: now, endedAt: null, error: null } as const;
 }

@@ -4,7 +4,7 @@ import type { Egress } from "../egress/egress.ts";
 import type { Bus } from "../live/bus.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
 
-/** What webhooks are made of. */
+/** The dependencies of webhooks. */
 export interface WebhookDeps {
   store: Store;
   bus: Bus;
@@ -26,5 +26,5 @@ export interface WebhookDeps {
 /** The name of webhooks among the followers of live events; each of them is a subscriber. */
 export const webhookFollower = "webhooks";
 
-/** Who sends looks at once for what is due. */
+/** A sender checks immediately for what is due. */
 export const dueChannel = "webhooks:due";

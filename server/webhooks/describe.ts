@@ -114,7 +114,7 @@ function isOfContact(fact: Fact): fact is ContactFact {
   return fact.type.startsWith("contact.");
 }
 
-/** Of what is over its row can't be read any more: the event has all that there is to say. */
+/** A deleted row can no longer be read: the event contains everything to send. */
 function describeEnd(event: LiveEventRow, fact: EndFact): Described {
   const { threadId, contactId } = { threadId: event.threadId ?? "", contactId: event.contactId ?? "" };
   const place = placeOf(event);

@@ -17,7 +17,7 @@ const mostAtOnce = 64;
 export interface Dispatcher {
   /** Begins to collect and to send. */
   start(): Promise<void>;
-  /** Ends it; what was on its way is sent again by whoever is next, under its same id. */
+  /** Ends it; what was on its way is sent again by the next process, under its same id. */
   stop(): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createDispatcher(deps: WebhookDeps): Dispatcher {
     );
     const limit = Math.min(mostOfOne - running.length, mostAtOnce - sending.size);
     if (limit <= 0 || stopping.signal.aborted) return;
-    // Another one each time: who still sends what was claimed anew meanwhile writes nothing of it.
+    // Another one each time: who still sends what was claimed again meanwhile writes nothing of it.
     const claim = { ...key, owner: newId(), limit, now: now() };
     for (const row of await claimDeliveries(store, claim)) {
       const done = send(row)

@@ -10,8 +10,8 @@ import { removeDeliveries } from "./history.ts";
 import type { WebhookDeliveryRow } from "./tables.ts";
 
 /**
- * Takes what a message said out of what webhooks keep of its conversation: what tells of it goes, and what shows its words is
- * made anew with the title and the last message of now. All else stays as it is, with what became of it.
+ * Takes what a message said out of what webhooks keep of its conversation: what tells of it goes, and what shows its
+ * words is rebuilt with the title and the last message of now. All else stays as it is, with what became of it.
  */
 export async function forgetMessage(
   tx: Tx,
@@ -53,7 +53,7 @@ interface Body {
   data: { thread?: Thread; message?: { id: string } };
 }
 
-/** As what a conversation shows each of its messages: whatever else it has shown is said by none of them any more. */
+/** As what a conversation shows each of its messages: none of them repeats what else it has shown. */
 async function readSaid(
   tx: Tx,
   { organizationId, id, title }: ThreadRow,
@@ -72,7 +72,7 @@ async function readSaid(
   };
 }
 
-/** Of what was sent before, nothing is kept: an answer may repeat it. Who sends it at this moment has it no more. */
+/** Of what was sent before, nothing is kept: an answer may repeat it. A concurrent sender no longer has it. */
 async function putAnew(
   tx: Tx,
   { organizationId, id, payload }: Pick<WebhookDeliveryRow, "organizationId" | "id" | "payload">,

@@ -114,8 +114,8 @@ export async function forgetAbout(
 }
 
 /**
- * Deletes what webhooks keep of an agent that is deleted; that it is, is told still. How far each has read stays: it would
- * begin anew, and be told once more of what ended in the days before.
+ * Deletes what webhooks keep of an agent that is deleted; that it is, is told still. How far each has read stays: it
+ * would start over, and be told once more of what ended in the days before.
  */
 export async function forgetAgent(tx: Tx, { organizationId, agentId }: AgentKey): Promise<void> {
   const rows = await tx

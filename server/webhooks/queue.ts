@@ -3,7 +3,7 @@ import type { Db, Store } from "../database/store.ts";
 import { triesInOrder } from "./schedule.ts";
 import type { WebhookDeliveryRow } from "./tables.ts";
 
-/** Who takes longer is taken for dead, and its deliveries are sent by others. */
+/** A process that takes longer is considered dead, and others send its deliveries. */
 export const leaseMs = 60_000;
 
 export interface WebhookKey {

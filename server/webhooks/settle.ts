@@ -10,8 +10,8 @@ import type { WebhookDeliveryRow, WebhookRow } from "./tables.ts";
 type Deps = Pick<WebhookDeps, "store" | "mail" | "lookOrigin" | "now">;
 
 /**
- * Writes what came of an attempt: delivered, to be tried again, or given up. An address that is gone, or took nothing for
- * three days, turns its webhook off. Does nothing where the delivery is not ours any more.
+ * Writes what came of an attempt: delivered, to be tried again, or given up. An address that is gone, or took nothing
+ * for three days, turns its webhook off. Does nothing if the delivery is no longer ours.
  */
 export async function settle(deps: Deps, claimed: WebhookDeliveryRow, outcome: Outcome): Promise<void> {
   await deps.store.transaction(async (tx) => {
@@ -60,7 +60,7 @@ async function judge(deps: Deps, tx: Tx, { webhook, outcome, now }: Judged): Pro
   if (because) await turnOff(deps, tx, { webhook: { ...webhook, ...change }, because, now });
 }
 
-/** The webhook first, then its delivery: whoever holds both holds them in this order. */
+/** The webhook first, then its delivery: locks are taken in this order. */
 async function lockWebhook(
   tx: Tx,
   { organizationId, webhookId }: WebhookDeliveryRow,

@@ -71,7 +71,7 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
     handle(removeWorkflow, async ({ caller, params }) => {
       await store.transaction(async (tx) => {
         const { organizationId, id } = await lockWorkflow(tx, caller, params.workflowId);
-        await deleteWorkflows(tx, { organizationId, ids: [id] });
+        await deleteWorkflows(deps, tx, { organizationId, ids: [id] });
       });
       return undefined;
     }),
@@ -83,7 +83,7 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
       const row = await store.transaction(async (tx) => {
         const held = await lockWorkflow(tx, caller, params.workflowId);
         refuseOther(held, revision);
-        // What was looked at is what is published.
+        // What was shown is what is published.
         if (held.revision !== draft.revision) throw new AppError("conflict");
         await followNow(tx, held.organizationId);
         return publish(tx, held, { note, problems, by: caller, now: now() });
@@ -94,7 +94,6 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
     handle(enableWorkflow, async ({ caller, params, body }) => {
       const row = await store.transaction(async (tx) => {
         const held = await lockWorkflow(tx, caller, params.workflowId);
-        if (body.data.enabled) await followNow(tx, held.organizationId);
         return turn(tx, held, { isOn: body.data.enabled, now: now() });
       });
       return { data: await detail(row) };

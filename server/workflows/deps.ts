@@ -6,6 +6,7 @@ import type { Store } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Retrieve } from "../knowledge/retrieve.ts";
 import type { Bus } from "../live/bus.ts";
+import type { Events } from "../live/events.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Models } from "../models/models.ts";
 import type { Limits } from "../requests/limits.ts";
@@ -23,10 +24,11 @@ export interface StartDeps {
 export interface WorkflowDeps extends StartDeps {
   seal: Secrets;
   mail: Mail;
+  events: Pick<Events, "append">;
   limits: Limits;
   models: Models;
   answering: Answering;
-  skills: Pick<Skills, "list" | "execute">;
+  skills: Pick<Skills, "list" | "execute" | "read" | "runCode" | "listEffects" | "findSignIn">;
   retrieve: Retrieve;
   /** What runs do in their conversations. */
   acts: ThreadActs;

@@ -125,7 +125,7 @@ export async function findContactRow(
   return row ?? null;
 }
 
-/** Who has a conversation, by name. */
+/** The assignee of a conversation, by name. */
 export async function nameOfHolder(db: Db, { assigneeId }: ThreadRow): Promise<string> {
   if (assigneeId === null) return "your team";
   const user = await db

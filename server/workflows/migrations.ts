@@ -12,6 +12,22 @@ export const workflowsMigrations: Migrations = {
       await createRunSteps(db);
     },
   },
+  "0038_workflowSimulations": {
+    async up(db) {
+      await db.schema
+        .alterTable("workflows")
+        .addColumn("simulations", "text", (c) => c.notNull().defaultTo("[]"))
+        .execute();
+    },
+  },
+  "0050_workflowFailureTold": {
+    async up(db) {
+      await db.schema
+        .alterTable("workflows")
+        .addColumn("failureTold", "integer", (c) => c.notNull().defaultTo(0))
+        .execute();
+    },
+  },
 };
 
 async function createWorkflows(db: Kysely<unknown>): Promise<void> {

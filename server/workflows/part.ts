@@ -7,8 +7,6 @@ import { forgetPositions } from "../live/positions.ts";
 import { workflowFollower } from "./deps.ts";
 import type { WorkflowDeps } from "./deps.ts";
 import { readGraph, readTrigger } from "./find.ts";
-import { goOn } from "./running/resume.ts";
-import { openStates } from "./running/store.ts";
 import { deleteWorkflows, newWorkflow } from "./save.ts";
 import type { WorkflowRow } from "./tables.ts";
 
@@ -28,7 +26,7 @@ export function workflowsPart(deps: Pick<WorkflowDeps, "jobs">): AgentPart {
       const list = (await listOf(tx, { organizationId, agentId: from })).map(readDraft);
       await add(tx, { organizationId, agentId: to }, { list, now });
     },
-    // Nothing begins any more; what waits ends once it is looked at.
+    // Nothing new starts; waiting runs end at their next check.
     async hide(tx, { organizationId, agentId }) {
       await tx
         .updateTable("workflows")
@@ -40,30 +38,10 @@ export function workflowsPart(deps: Pick<WorkflowDeps, "jobs">): AgentPart {
     async remove(tx, agent) {
       const { organizationId, agentId } = agent;
       const ids = (await listOf(tx, agent)).map(({ id }) => id);
-      await wakeParents(deps, tx, { organizationId, ids });
-      await deleteWorkflows(tx, { organizationId, ids });
+      await deleteWorkflows(deps, tx, { organizationId, ids });
       await forgetPositions(tx, { organizationId, follower: workflowFollower, agentId });
     },
   };
-}
-
-/** Runs of other workflows that wait for one of these look again, and find it gone. */
-async function wakeParents(
-  deps: Pick<WorkflowDeps, "jobs">,
-  tx: Tx,
-  { organizationId, ids }: { organizationId: string; ids: readonly string[] },
-): Promise<void> {
-  if (ids.length === 0) return;
-  const children = await tx
-    .selectFrom("workflowRuns")
-    .select("parentRunId")
-    .where("organizationId", "=", organizationId)
-    .where("workflowId", "in", ids)
-    .where("state", "in", openStates)
-    .where("parentRunId", "is not", null)
-    .execute();
-  for (const { parentRunId: runId } of children)
-    if (runId !== null) await goOn(deps, tx, { organizationId, runId });
 }
 
 function listOf(db: Db, { organizationId, agentId }: AgentKey): Promise<WorkflowRow[]> {

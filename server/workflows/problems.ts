@@ -64,6 +64,10 @@ async function listKnown(
     .selectFrom("workflows")
     .select("id")
     .where("organizationId", "=", organizationId)
+    // An agent's workflows run those of the agent and of the organization.
+    .$if(agentId !== null, (query) =>
+      query.where((row) => row.or([row("agentId", "=", agentId), row("agentId", "is", null)])),
+    )
     .execute();
   const members = await db
     .selectFrom("members")

@@ -9,20 +9,21 @@ import {
 } from "../../shared/contract/workflows/runs.ts";
 import type { QueryOf } from "../../shared/contract/call.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import { findThread } from "../conversations/threads/find.ts";
-import type { Db } from "../database/store.ts";
+import { findThread, lockThread } from "../conversations/threads/find.ts";
+import type { Db, Tx } from "../database/store.ts";
 import { handle } from "../requests/handle.ts";
 import type { MemberCaller, Route } from "../requests/handle.ts";
 import { findDraftProblems } from "./calls.ts";
 import type { WorkflowDeps } from "./deps.ts";
-import { findPublished, findRun, findWorkflow, maySee, readGraph } from "./find.ts";
+import { findPublished, findRun, findWorkflow, maySee, readGraph, readTrigger } from "./find.ts";
 import { presentRun, presentRunDetail, presentStep } from "./present.ts";
 import { cancelRun } from "./running/cancel.ts";
 import { resumeStep } from "./running/resume.ts";
-import { readWork } from "./running/session.ts";
 import { startRun } from "./running/start.ts";
 import { findGraph } from "./running/store.ts";
 import { refuseProblems } from "./save.ts";
+import { readApproval } from "./steps/wait.ts";
+import { readHook } from "./triggers/hookPage.ts";
 import type { WorkflowRow, WorkflowRunRow, WorkflowRunStepRow } from "./tables.ts";
 
 type Decider = Pick<MemberCaller, "userId">;
@@ -34,13 +35,16 @@ export function runRoutes(deps: WorkflowDeps): Route[] {
   return [
     handle(startWorkflowRun, async ({ caller, params, body }) => {
       const workflow = await findWorkflow(store.db, caller, params.workflowId);
-      const { input, draft, threadId, clientId = null } = body.data;
+      const { input, draft, threadId, hookBody, clientId = null } = body.data;
+      if (hookBody !== undefined && readTrigger(workflow).kind !== "webhook")
+        throw new AppError("invalid_input", { message: "Choose a webhook as the trigger, and save." });
       const runnable = draft ? await openDraft(workflow) : await openPublished(workflow);
       const thread = threadId === undefined ? null : await findOwnThread(workflow, threadId);
       const run = await store.transaction((tx) =>
         startRun(deps, tx, {
           ...{ workflow, ...runnable, trigger: "manual", input, clientId, by: caller },
           thread: thread && { id: thread.id, contactId: thread.contactId },
+          ...(hookBody !== undefined && readHook(hookBody, {})),
         }),
       );
       return { data: named(workflow, run) };
@@ -76,12 +80,11 @@ export function runRoutes(deps: WorkflowDeps): Route[] {
       if (!step || !graph) throw new AppError("not_found");
       if (step.scope !== "" || step.kind === "join")
         throw new AppError("invalid_input", {
-          message: "Run again from a step that is outside of loops and is no join.",
+          message: "You can’t run again from a loop or a join. Choose another step.",
         });
       if (step.variables === null)
         throw new AppError("invalid_input", {
-          message:
-            "The variables of this step were too long to be kept. Run the workflow again from its start.",
+          message: "This step’s variables were too large to keep. Run the workflow from the start.",
         });
       const variables = JSON.parse(step.variables) as Record<string, unknown>; // written by the session
       const run = await store.transaction((tx) =>
@@ -103,12 +106,17 @@ export function runRoutes(deps: WorkflowDeps): Route[] {
       if (step?.kind !== "approval") throw new AppError("not_found");
       if (step.token === null) throw decided();
       const mayDecide = await readDeciders(run, caller);
-      if (!mayDecide(step)) throw new AppError("forbidden", { message: "Somebody else has to decide this." });
+      if (!mayDecide(step))
+        throw new AppError("forbidden", { message: "You can’t decide this. Ask another member." });
       const { token, organizationId } = step;
       const by = { userId: caller.userId, name: caller.name };
-      const isTaken = await store.transaction((tx) =>
-        resumeStep(deps, tx, { organizationId, token, given: { ...body.data }, by }),
-      );
+      const isTaken = await store.transaction(async (tx) => {
+        // A conversation is held before its run.
+        const thread = step.threadId === null ? null : await lockOwnThread(tx, run);
+        const taken = await resumeStep(deps, tx, { organizationId, token, given: { ...body.data }, by });
+        if (taken && thread) await deps.acts.keepApprovals(tx, { thread, asked: [], now: deps.now() });
+        return taken;
+      });
       if (!isTaken) throw decided();
       const after = (await listSteps(store.db, run)).find(({ id }) => id === step.id) ?? step;
       return { data: presentStep(after, () => false) };
@@ -116,14 +124,20 @@ export function runRoutes(deps: WorkflowDeps): Route[] {
 
     handle(listWorkflowApprovals, async ({ caller, query }) => {
       const { rows, total } = await listWaiting(store.db, caller, query);
+      const names = await readNames(
+        store.db,
+        rows.flatMap(({ step }) => readApproval(step).memberIds),
+      );
       const items = await Promise.all(
         rows.map(async ({ workflowName, ...row }) => {
-          const run = { ...row.run };
+          const { run, step } = row;
           const mayDecide = await readDeciders(run, caller);
-          const { step } = row;
+          const { title, memberIds } = readApproval(step);
           return {
             ...{ id: step.id, runId: run.id, workflowId: run.workflowId, workflowName },
-            ...{ agentId: run.agentId, threadId: run.threadId, text: textOf(step) },
+            ...{ agentId: run.agentId, threadId: run.threadId, text: title },
+            startedByName: run.startedByName,
+            deciderNames: memberIds.flatMap((id) => names.get(id) ?? []),
             ...{
               mayDecide: mayDecide(step),
               createdAt: step.createdAt,
@@ -132,7 +146,7 @@ export function runRoutes(deps: WorkflowDeps): Route[] {
           };
         }),
       );
-      return { items, page: { ...query, total } };
+      return { items, page: { page: query.page, limit: query.limit, total } };
     }),
   ];
 
@@ -154,12 +168,12 @@ export function runRoutes(deps: WorkflowDeps): Route[] {
   async function findOwnThread({ organizationId, agentId }: WorkflowRow, threadId: string) {
     if (agentId === null)
       throw new AppError("invalid_input", {
-        message: "A workflow of the organization has no conversations. Use one of the agent’s.",
+        message: "Only an agent’s workflow can run in a conversation.",
       });
     return findThread(store.db, { organizationId, agentId, threadId });
   }
 
-  /** Who may decide the approvals of a run. */
+  /** The members who may decide the approvals of a run. */
   async function readDeciders(run: WorkflowRunRow, { userId }: Decider) {
     const graph = await findGraph(store.db, run);
     return ({ kind, stepId, waitsFor, token }: WorkflowRunStepRow): boolean => {
@@ -178,12 +192,22 @@ function named({ name: workflowName }: WorkflowRow, run: WorkflowRunRow) {
 }
 
 function decided(): AppError {
-  return new AppError("conflict", { message: "Somebody decided this already, or its time is over." });
+  return new AppError("conflict", { message: "This was already decided or has expired." });
 }
 
-function textOf(step: WorkflowRunStepRow): string {
-  const { text } = readWork(step) as { text?: string }; // kept by the approval
-  return text ?? "";
+async function lockOwnThread(tx: Tx, { organizationId, agentId, threadId }: WorkflowRunRow) {
+  if (agentId === null || threadId === null) return null;
+  return lockThread(tx, { organizationId, agentId, threadId });
+}
+
+async function readNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const users = await db
+    .selectFrom("users")
+    .select(["id", "firstName", "lastName"])
+    .where("id", "in", [...new Set(ids)])
+    .execute();
+  return new Map(users.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`.trim()]));
 }
 
 async function listRuns(
@@ -221,16 +245,20 @@ function listSteps(db: Db, { organizationId, id }: WorkflowRunRow): Promise<Work
 async function listWaiting(
   db: Db,
   { organizationId, agentIds }: MemberCaller,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, agentId, threadId }: QueryOf<typeof listWorkflowApprovals>,
 ) {
-  const steps = await db
+  let waiting = db
     .selectFrom("workflowRunSteps")
     .selectAll()
     .where("organizationId", "=", organizationId)
-    .where("waitsFor", "=", "approval")
-    .orderBy("id")
-    .limit(mostWaiting)
-    .execute();
+    .where("waitsFor", "=", "approval");
+  if (threadId !== undefined)
+    waiting = waiting.where(
+      "threadId",
+      threadId === "none" ? "is" : "=",
+      threadId === "none" ? null : threadId,
+    );
+  const steps = await waiting.orderBy("id").limit(mostWaiting).execute();
   if (steps.length === 0) return { rows: [], total: 0 };
   const runs = await db
     .selectFrom("workflowRuns")
@@ -251,6 +279,7 @@ async function listWaiting(
   const byId = new Map(runs.map((run) => [run.id, run]));
   const all = steps.flatMap((step) => {
     const run = byId.get(step.runId);
+    if (agentId !== undefined && run?.agentId !== agentId) return [];
     return run && maySee(agentIds, run.agentId) ? [{ step, run, workflowName: run.workflowName }] : [];
   });
   return { rows: all.slice((page - 1) * limit, page * limit), total: all.length };

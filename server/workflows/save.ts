@@ -4,10 +4,14 @@ import type { Graph } from "../../shared/domain/workflows/graph.ts";
 import type { Trigger } from "../../shared/domain/workflows/triggers.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { randomBytes } from "node:crypto";
+import { recountApprovals } from "../conversations/actions/keepApprovals.ts";
 import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import type { MemberCaller } from "../requests/handle.ts";
+import type { StartDeps } from "./deps.ts";
 import { readTrigger } from "./find.ts";
+import { endChildren } from "./running/endRun.ts";
+import { resumeStep } from "./running/resume.ts";
 import type { WorkflowRow } from "./tables.ts";
 import { findNextRun } from "./triggers/schedule.ts";
 
@@ -30,8 +34,9 @@ export function newWorkflow(
   return {
     ...{ ...owner, id: newId(now), name, description },
     ...{ trigger: JSON.stringify(trigger), graph: JSON.stringify(graph), revision: 1 },
+    simulations: "[]",
     ...{ version: null, publishedRevision: null, enabled: 0, publishedTrigger: null, startsBy: null },
-    ...{ nextRunAt: null, failures: 0, pausedAt: null, pausedReason: null },
+    ...{ nextRunAt: null, failures: 0, failureTold: 0, pausedAt: null, pausedReason: null },
     ...{ hookId: randomBytes(24).toString("base64url"), sealedSecret: null, secretEnding: "" },
     ...savedNow(by, now),
     ...{ createdBy: by?.userId ?? null, createdAt: now, updatedAt: now },
@@ -72,8 +77,8 @@ export async function saveDraft(
 
 export function refuseOther({ revision, savedByName }: WorkflowRow, given: number): void {
   if (revision === given) return;
-  const who = savedByName ?? "Somebody";
-  throw new AppError("conflict", { message: `${who} saved this workflow meanwhile. Reload it.` });
+  const who = savedByName ?? "Someone";
+  throw new AppError("conflict", { message: `${who} saved this workflow in the meantime. Reload the page.` });
 }
 
 /** Publishes the draft as a new version and turns it on. */
@@ -151,7 +156,14 @@ function starts(
     nextRunAt: trigger.kind === "schedule" ? findNextRun(trigger, now) : null,
   };
   return {
-    ...{ enabled: isOn ? 1 : 0, publishedTrigger, failures: 0, pausedAt: null, pausedReason: null },
+    ...{
+      enabled: isOn ? 1 : 0,
+      publishedTrigger,
+      failures: 0,
+      failureTold: 0,
+      pausedAt: null,
+      pausedReason: null,
+    },
     ...((isOn && on) || off),
   };
 }
@@ -167,12 +179,33 @@ export async function change(tx: Tx, row: WorkflowRow, changes: Partial<Workflow
   return { ...row, ...changes };
 }
 
-/** Deletes a workflow with its versions and runs; nothing of it goes on. */
+/** Deletes workflows with their versions and runs. Runs that wait for one of these go on, and runs that these began end. */
 export async function deleteWorkflows(
+  deps: Pick<StartDeps, "jobs">,
   tx: Tx,
   { organizationId, ids }: { organizationId: string; ids: readonly string[] },
 ): Promise<void> {
   if (ids.length === 0) return;
+  const runs = await tx
+    .selectFrom("workflowRuns")
+    .select(["id", "parentToken"])
+    .where("organizationId", "=", organizationId)
+    .where("workflowId", "in", ids)
+    .where("endedAt", "is", null)
+    .execute();
+  const asking = await tx
+    .selectFrom("workflowRunSteps")
+    .select("threadId")
+    .distinct()
+    .where("organizationId", "=", organizationId)
+    .where(
+      "runId",
+      "in",
+      runs.length > 0 ? runs.map(({ id }) => id) : [""], // A list of nothing is none to Postgres.
+    )
+    .where("waitsFor", "=", "approval")
+    .where("threadId", "is not", null)
+    .execute();
   await tx
     .deleteFrom("workflowRunSteps")
     .where("organizationId", "=", organizationId)
@@ -195,4 +228,11 @@ export async function deleteWorkflows(
     .where("organizationId", "=", organizationId)
     .where("id", "in", ids)
     .execute();
+  for (const { threadId } of asking) await recountApprovals(tx, { organizationId, id: threadId ?? "" });
+  // A run is held before the one that waits for it, so this comes last.
+  const given = { state: "cancelled", result: null, error: "The workflow was deleted." };
+  for (const { id: runId, parentToken: token } of runs) {
+    await endChildren(deps, tx, { organizationId, runId });
+    if (token !== null) await resumeStep(deps, tx, { organizationId, token, given });
+  }
 }

@@ -13,6 +13,8 @@ export interface WorkflowRow {
   trigger: string;
   graph: string;
   revision: number;
+  /** JSON list of Simulation. */
+  simulations: string;
   /** The published version, and the draft's revision that it was. */
   version: number | null;
   publishedRevision: number | null;
@@ -24,6 +26,8 @@ export interface WorkflowRow {
   nextRunAt: number | null;
   /** Runs that failed in a row. */
   failures: number;
+  /** Whether one of them was told to the team. */
+  failureTold: number;
   pausedAt: number | null;
   pausedReason: string | null;
   /** The unguessable part of its webhook's address. */

@@ -8,6 +8,7 @@ import { workflowsPart } from "./part.ts";
 import { pruneRuns } from "./prune.ts";
 import { runRoutes } from "./runCalls.ts";
 import { createRunEnded, createRunHandler } from "./running/runJob.ts";
+import { simulationRoutes } from "./simulation/calls.ts";
 import { takeDue } from "./triggers/due.ts";
 import { createWorkflowFollower } from "./triggers/follower.ts";
 import { hookPage } from "./triggers/hookPage.ts";
@@ -29,7 +30,12 @@ export function createWorkflows(deps: WorkflowDeps): Capability {
 
   return {
     name: "workflows",
-    routes: [...workflowRoutes(deps), ...runRoutes(deps), ...importRoutes(imports)],
+    routes: [
+      ...workflowRoutes(deps),
+      ...runRoutes(deps),
+      ...importRoutes(imports),
+      ...simulationRoutes(deps),
+    ],
     pages: [hookPage(deps)],
     part: workflowsPart(deps),
     jobs: [{ kind: runJob, handler: createRunHandler(deps), concurrency: 16, ended: createRunEnded(deps) }],

@@ -8,7 +8,7 @@ import { readServerSentEvents } from "./serverSentEvents.ts";
 import { signRequest } from "./signRequest.ts";
 import { waitByTimer } from "./wait.ts";
 
-/** Any call's input; the types of the contract stand in client.ts. */
+/** Any call's input; the types of the contract are in client.ts. */
 interface LooseInput {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  /** One try, signed anew. A refused signature is tried a second time by the server's clock. */
+  /** One try, signed again. A refused signature is tried a second time by the server's clock. */
   async function attempt(call: AnyCall, input: LooseInput, isCorrected = false): Promise<Answered> {
     const url = buildUrl(call, input, options.baseUrls?.[call.family]);
     const body = input.body === undefined ? "" : JSON.stringify(input.body);
@@ -136,7 +136,7 @@ export function createClient(options: ClientOptions): Client {
           });
           if (done) return;
           const event = { type: value.event, ...JSON.parse(value.data) };
-          // What goes wrong in the middle of a stream can't be a status any more.
+          // What goes wrong in the middle of a stream can no longer be a status.
           if (event.type === "error") throw new RequestError(event.code, event.message, event);
           yield event as EventOf<C>; // as above
         }

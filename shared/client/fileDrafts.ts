@@ -25,7 +25,7 @@ export interface FileDrafts {
   add(files: readonly File[]): void;
   remove(draftId: string): void;
   retry(draftId: string): void;
-  /** Sends a file that never stands in the composer; rejects where it is refused. */
+  /** Sends a file that is never in the composer; rejects where it is refused. */
   send(file: File): Promise<AnnouncedFile & { id: string }>;
 }
 

@@ -12,7 +12,7 @@ interface Kept<One extends Shown> {
   list: () => readonly One[];
   /** Whether somebody may see it now: for nobody else it is asked. */
   isLookedAt: () => boolean;
-  /** Reads one anew, and what stands near it. */
+  /** Reads one again, and what stands near it. */
   read: (one: One) => Promise<readonly One[]>;
 }
 

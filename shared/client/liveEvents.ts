@@ -21,12 +21,12 @@ export interface LiveOptions {
   client: Client;
   /** The agent whose events are wanted. */
   productId: string;
-  /** The last event that was seen, to go on from there. */
+  /** The last event that was seen, to continue from there. */
   after?: number;
   /** A visitor's tab that nobody sees: the team is not told that they are there. */
   isAway?: boolean;
   onEvent: (event: LiveChange) => void;
-  /** The cursor was too old, or too much happened: read the lists anew. Events from now on come as usual. */
+  /** The cursor was too old, or too much happened: read the lists again. Events from now on come as usual. */
   onReadAfresh: () => void;
   onState?: (state: LiveState, error: RequestError | null) => void;
   wait?: Wait;
@@ -35,7 +35,7 @@ export interface LiveOptions {
 
 /** A running connection. */
 export interface LiveConnection {
-  /** Tries again at once, when the network is back or the tab is looked at again; a live stream stays. */
+  /** Tries again immediately when the network is back or the tab is visible again; a live stream stays. */
   wake(): void;
   /** Gives the stream up, which may be dead without knowing it, and opens another one at once. */
   reconnect(): void;

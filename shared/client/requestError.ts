@@ -1,6 +1,8 @@
 import type { ErrorBody, ErrorCode, FieldError } from "../errors/errors.ts";
 
-/** What a call can fail with: the server's codes, and two of this side: no answer came, or nobody waits any more. */
+/**
+ * What a call can fail with: the server's codes, and two of this side: no answer came, or the caller stopped waiting.
+ */
 export type RequestErrorCode = ErrorCode | "offline" | "cancelled";
 
 interface Facts {

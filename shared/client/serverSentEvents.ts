@@ -1,4 +1,4 @@
-/** One event of a stream as it stands on the wire. */
+/** One event of a stream as it is on the wire. */
 export interface SentEvent {
   event: string;
   data: string;

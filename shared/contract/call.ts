@@ -18,8 +18,9 @@ export const families = [
 export type Family = (typeof families)[number];
 
 /**
- * Who may make a call. `anyone` has no session and signs nothing; `user` is signed in; `member` holds the right in the
- * organization of the path; `visitor` has an anonymous session of the agent in the path; `watcher` is either of the two.
+ * The permitted callers. `anyone` has no session and signs nothing; `user` is signed in; `member` holds the right in
+ * the organization of the path; `visitor` has an anonymous session of the agent in the path; `watcher` is either of the
+ * two.
  */
 export type Who = "anyone" | "user" | { member: Action } | "visitor" | { watcher: Action };
 
@@ -52,11 +53,13 @@ export interface CallSpec<Path extends string, Caller extends Who, Query, Body, 
   answersWithinMs?: number;
   /** A solved challenge (captcha.ts) comes with it where the operator asks for one. */
   isChallenged?: true;
+  /** Sent by the page around a chat, so by other sites; the handler checks the origin. Without a session, and read by nobody. */
+  isFromPages?: true;
   /** A visitor's write that is taken before they say who they are, where the surface asks for that, and from who is blocked. */
   isForUnidentified?: true;
   /**
-   * What the audit log calls it, in the past tense ("Invited people"). A member's write stands there by its summary where
-   * this is left out, and not at all where it is false, for what happens all the time; all other calls only where it is
+   * What the audit log calls it, in the past tense ("Invited people"). A member's write is logged by its summary if
+   * this is left out, and not at all if it is false, for what happens all the time; all other calls only where it is
    * given, a user's in the log of each organization that they belong to.
    */
   audit?: string | false;

@@ -26,13 +26,13 @@ export const configuration = v.object({
   documentationUrl: v.string(),
   tagManagerId: v.nullable(v.string()),
   /**
-   * Sign-in by an OpenID provider. `label` stands on its button; `oneTapUrl` is its FedCM configuration, by which the
+   * Sign-in by an OpenID provider. `label` is on its button; `oneTapUrl` is its FedCM configuration, by which the
    * browser may offer sign-in by itself.
    */
   googleSignIn: v.nullable(
     v.object({ label: v.string(), isGoogle: v.boolean(), oneTapUrl: v.nullable(v.string()) }),
   ),
-  /** Who may make an account: whoever is invited, or everybody who confirms an address. */
+  /** The people who may create an account: only invited people, or everybody who confirms an address. */
   registration: v.picklist(["invitation", "open"]),
   /** The domains whose addresses open registration takes; all where there is none. */
   registrationDomains: v.array(v.string()),

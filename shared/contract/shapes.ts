@@ -16,7 +16,7 @@ export const keptCount = v.pipe(count, v.maxValue(2 ** 31 - 1));
 export const position = keptCount;
 /** The same in an address. */
 export const positionText = v.pipe(v.string(), v.toNumber(), position);
-/** Which saving of a draft it is that somebody goes on from; the next one is kept, too. */
+/** Which saving of a draft it is that somebody continues from; the next one is kept, too. */
 export const revision = v.pipe(count, v.maxValue(2 ** 31 - 2));
 export const email = v.pipe(
   v.string(),
@@ -46,7 +46,7 @@ export const slug = v.pipe(
 export function title(maxLength = 120) {
   return v.pipe(v.string(), v.trim(), v.minLength(1, "Field is required"), v.maxLength(maxLength));
 }
-/** A title that stands in mails to strangers: one line, and no link. */
+/** A title that is in mails to strangers: one line, and no link. */
 /* @__NO_SIDE_EFFECTS__ */
 export function plainTitle() {
   return v.pipe(
@@ -92,6 +92,6 @@ export const confirmed = v.object({ confirmed: v.literal("true", "Add confirmed=
 /** `#rrggbb` */
 export const colour = v.pipe(v.string(), v.regex(/^#[0-9a-fA-F]{6}$/, "Use a color like #1a73e8."));
 
-/** Who saved a draft last, and when; null where nobody did since it was made. */
+/** The member who last saved a draft, and when; null if nobody did since it was created. */
 export const savedBy = v.nullable(v.object({ userId: id, name: v.string(), at: time }));
 export type SavedBy = NonNullable<v.InferOutput<typeof savedBy>>;

@@ -13,7 +13,7 @@ const builders: readonly Role[] = ["owner", "admin", "collaborator"];
 const everyone: readonly Role[] = ["owner", "admin", "collaborator", "support"];
 const managers: readonly Role[] = ["owner", "admin"];
 
-/** Who may what inside an organization: the server refuses by it, the console shows by it. */
+/** Permissions inside an organization: the server enforces them, the console shows controls by them. */
 export const access = {
   "organization.read": everyone,
   "organization.update": managers,

@@ -1,18 +1,18 @@
-/** Who is given a conversation that asks for a person: nobody by itself, each in turn, or who has the fewest. */
+/** Assignment of conversations that ask for a person: none, each member in turn, or the one with the fewest. */
 export const assignmentModes = ["off", "turns", "leastBusy"] as const;
 export type AssignmentMode = (typeof assignmentModes)[number];
 
 export const assignmentNames: Record<AssignmentMode, string> = {
-  off: "Nobody: it waits until somebody takes it",
+  off: "No one: conversations wait to be picked up",
   turns: "Each in turn",
-  leastBusy: "Whoever has the fewest",
+  leastBusy: "The member with the fewest",
 };
 
 export interface Assignment {
   mode: AssignmentMode;
   /** A user group; null for everybody who may reply. */
   teamId: string | null;
-  /** Open conversations at once, of whoever has no number of their own. */
+  /** Simultaneous open conversations of members without a number of their own. */
   capacity: number;
   /** After so long offline a person's conversations wait for another one; null leaves them theirs. */
   returnAfterMinutes: number | null;

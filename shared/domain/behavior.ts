@@ -10,7 +10,9 @@ export interface Behavior {
   fallbackModel: string | null;
   /** Where answers come from. `strict`: as `sources`, and what a model says besides is held back. */
   knowledge: "sources" | "strict" | "general";
-  /** How a question that goes on from the one before gets what it leaves out: by its words, or by a language model. */
+  /**
+   * How a question that continues from the one before gets what it leaves out: by its words, or by a language model.
+   */
   rewriting: "words" | "model";
   guidance: GuidanceRule[];
   guardrails: { blockedTopics: BlockedTopic[]; refusal: string; hidesPersonalData: boolean };

@@ -4,7 +4,7 @@ export const sentencePauseMs = 350;
 export const thoughtPauseMs = 900;
 /** With noise that never ends, words that have not changed for so long are all there is. */
 export const noisyPauseMs = 2000;
-/** Whoever makes a sound but says no word in this time did not mean to interrupt. */
+/** A visitor who makes a sound but says no word in this time did not mean to interrupt. */
 export const bargeInMs = 1500;
 /** After so much silence the agent asks whether the visitor is still there, and after so much it says goodbye. */
 export const stillThereMs = 10_000;
@@ -29,6 +29,13 @@ export const callEndings = [
 ] as const;
 export type CallEnding = (typeof callEndings)[number];
 
-/** What goes on in a call. */
+/** Speech recognition and synthesis in a call: the visitor's browser itself, or models that the server asks. */
+export const callSpeeches = ["browser", "server"] as const;
+export type CallSpeech = (typeof callSpeeches)[number];
+/** What a surface offers: one of them, or `either`, where each browser takes its own if it has one. */
+export const offeredSpeeches = ["browser", "server", "either"] as const;
+export type OfferedSpeech = (typeof offeredSpeeches)[number];
+
+/** What happens in a call. */
 export const callStates = ["listening", "thinking", "speaking"] as const;
 export type CallState = (typeof callStates)[number];

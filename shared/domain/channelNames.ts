@@ -1,4 +1,4 @@
-/** What each channel is called; apart from all else that is known of it, for lists that show names alone. */
+/** What each channel is called; apart from all else that is known of it, for lists that show only names. */
 export const channelNames = {
   telegram: "Telegram",
   email: "E-mail",
@@ -7,5 +7,6 @@ export const channelNames = {
   instagram: "Instagram",
   slack: "Slack",
   sms: "SMS",
+  call: "Phone",
   discord: "Discord",
 } as const;

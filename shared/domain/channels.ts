@@ -1,4 +1,5 @@
 import { channelNames } from "./channelNames.ts";
+import { chatLanguages, languageNames } from "./chatLanguages.ts";
 
 /** Messengers and mail by which people write to an agent; the chat widget and the hosted page are surfaces of their own. */
 export const channelTypes = [
@@ -9,6 +10,7 @@ export const channelTypes = [
   "instagram",
   "slack",
   "sms",
+  "call",
   "discord",
 ] as const;
 export type ChannelType = (typeof channelTypes)[number];
@@ -22,7 +24,20 @@ export interface ChannelField {
   isOptional?: true;
   hint?: string;
   placeholder?: string;
+  /** The values to choose from; the first one where nothing is chosen. */
+  choices?: readonly { value: string; label: string }[];
+  /** Asked for only where another field has this value. */
+  when?: FieldCondition;
 }
+
+/** What another field must say. */
+export interface FieldCondition {
+  field: string;
+  is: string;
+}
+
+/** Something to do at the provider; with a condition, only where a field has that value. */
+export type ChannelStep = string | { text: string; when: FieldCondition };
 
 /** What screens and server must both know of a channel. */
 export interface ChannelFacts {
@@ -30,14 +45,24 @@ export interface ChannelFacts {
   summary: string;
   fields: readonly ChannelField[];
   /** What to do at the provider, in order. `{webhook}` stands for the address to paste there. */
-  steps: readonly string[];
-  /** How long after a person's message the agent and the team may write freely; null where they always may. */
+  steps: readonly ChannelStep[];
+  /** The addresses to paste at a provider that wants several, as paths below the webhook's. */
+  addresses?: readonly { label: string; path: string }[];
+  /** A conversation lasts as long as a call: nothing can be sent there before or after. */
+  isLive?: true;
+  /** How long after a person's message the agent may write freely, and the team at least; null where they always may. */
   windowMs: number | null;
+  /** How long a person of the team may, where that is longer. */
+  teamWindowMs?: number;
 }
 
+const onTwilio: FieldCondition = { field: "provider", is: "twilio" };
+const onTelnyx: FieldCondition = { field: "provider", is: "telnyx" };
 const hourMs = 60 * 60_000;
 /** Meta's platforms let a business write freely for a day after each message of a person. */
 export const metaWindowMs = 24 * hourMs;
+/** What a person writes on Messenger and Instagram may come up to so long after it. */
+const metaTeamWindowMs = 7 * 24 * hourMs;
 
 /** Each channel, in the order in which they are offered. */
 export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
@@ -116,6 +141,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     fields: metaFields("Page ID"),
     steps: metaSteps("Messenger", "your page"),
     windowMs: metaWindowMs,
+    teamWindowMs: metaTeamWindowMs,
   },
   instagram: {
     name: channelNames.instagram,
@@ -123,6 +149,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     fields: metaFields("Account ID"),
     steps: metaSteps("Instagram", "your account"),
     windowMs: metaWindowMs,
+    teamWindowMs: metaTeamWindowMs,
   },
   slack: {
     name: channelNames.slack,
@@ -133,7 +160,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     ],
     steps: [
       "Create an app at api.slack.com/apps, from scratch.",
-      "Give its bot the scopes chat:write, im:history, app_mentions:read and users:read. Install it.",
+      "Give its bot the scopes chat:write, im:history, app_mentions:read, users:read, files:read and files:write. Install it.",
       "Copy the bot token and the signing secret, and save here.",
       "Under Event Subscriptions, enter {webhook}. Subscribe to message.im and app_mention.",
       "Under App Home, allow messages to the app.",
@@ -154,6 +181,77 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
       "In the number’s settings, under “A message comes in”, enter {webhook} with HTTP POST.",
     ],
     windowMs: null,
+  },
+  call: {
+    name: channelNames.call,
+    summary: "People call your number and talk to the agent.",
+    fields: [
+      {
+        name: "provider",
+        label: "Provider",
+        choices: [
+          { value: "twilio", label: "Twilio" },
+          { value: "telnyx", label: "Telnyx" },
+        ],
+      },
+      { name: "number", label: "Your number", placeholder: "+15005550006" },
+      { name: "accountSid", label: "Account SID", placeholder: "AC…", when: onTwilio },
+      { name: "authToken", label: "Auth token", isSecret: true, when: onTwilio },
+      { name: "applicationId", label: "TeXML application ID", when: onTelnyx },
+      { name: "apiKey", label: "API key", isSecret: true, placeholder: "KEY…", when: onTelnyx },
+      {
+        name: "publicKey",
+        label: "Public key",
+        when: onTelnyx,
+        hint: "Under Keys & Credentials. Proves that a request comes from Telnyx.",
+      },
+      {
+        name: "language",
+        label: "Language",
+        choices: chatLanguages.map((value) => ({ value, label: languageNames[value] })),
+        hint: "The language that callers speak.",
+      },
+      {
+        name: "greeting",
+        label: "Greeting",
+        isOptional: true,
+        hint: "Left empty, the agent says its name and that it is an AI assistant.",
+      },
+      {
+        name: "voice",
+        label: "Voice",
+        isOptional: true,
+        hint: "The provider’s name for it. Left empty, the provider chooses one.",
+      },
+      {
+        name: "transferTo",
+        label: "Transfer to",
+        isOptional: true,
+        placeholder: "+15005550010",
+        hint: "Rings when a caller asks for a person. Without a number, outside opening hours or without an answer, callers leave a message.",
+      },
+    ],
+    steps: [
+      { text: "Buy a number with voice at twilio.com, and turn on ConversationRelay.", when: onTwilio },
+      { text: "Copy the account SID and the auth token, and save here.", when: onTwilio },
+      {
+        text: "In the number’s settings, enter {webhook} for “A call comes in” and “Call status changes”, with HTTP POST.",
+        when: onTwilio,
+      },
+      { text: "Buy a number at telnyx.com and create a TeXML application for it.", when: onTelnyx },
+      { text: "Copy the application ID, an API key and your public key, and save here.", when: onTelnyx },
+      {
+        text: "In the application, enter {webhook} as the voice URL and the status callback, with POST.",
+        when: onTelnyx,
+      },
+      "Call the number to try it.",
+    ],
+    addresses: [
+      { label: "Calls", path: "" },
+      { label: "Call status", path: "/status" },
+    ],
+    windowMs: null,
+    isLive: true,
   },
   discord: {
     name: channelNames.discord,
@@ -189,6 +287,30 @@ function metaSteps(product: string, whose: string): string[] {
     "Copy the ID, the token and the app secret, and save here.",
     "Under Webhooks, enter {webhook} and your verify token. Subscribe to messages and message_reads.",
   ];
+}
+
+/** What a field says: what was entered, else its first choice. */
+export function valueOfField(
+  { name, choices }: Pick<ChannelField, "name" | "choices">,
+  values: Readonly<Record<string, string>>,
+): string {
+  return values[name]?.trim() || (choices?.[0]?.value ?? "");
+}
+
+/** Whether something is asked for, or to be done, with these values. */
+export function isWanted(
+  { fields }: Pick<ChannelFacts, "fields">,
+  { when }: { when?: FieldCondition },
+  values: Readonly<Record<string, string>>,
+): boolean {
+  const other = fields.find(({ name }) => name === when?.field);
+  return !when || !other || valueOfField(other, values) === when.is;
+}
+
+/** How long after a person's message the team may write freely; null where it always may. */
+export function teamWindowOf(type: ChannelType): number | null {
+  const { windowMs, teamWindowMs } = channelKinds[type];
+  return teamWindowMs ?? windowMs;
 }
 
 export function isChannelType(type: string): type is ChannelType {

@@ -2,7 +2,7 @@
 export const citationOpen = "[";
 const citationClose = "]";
 
-/** What stands between them, and on the mark that is drawn in their place. */
+/** What is between them, and on the mark that is drawn in their place. */
 export function nameCitation(number: number): string {
   return String(number);
 }
@@ -32,7 +32,7 @@ const citation = new RegExp(one, "g");
 const withSpace = new RegExp(`[ \\t]?${one}`, "g");
 const leading = new RegExp(`^(?:\\s*${between("1,3")})+\\s*`);
 const trailing = new RegExp(`(?:${between("1,3")}|\\s)+$`);
-/** Whoever draws a text may put marks of their own into it, which have more digits (`firstMark`). */
+/** A renderer may put marks of its own into a text, which have more digits (`firstMark`). */
 const drawn = new RegExp(`${between("1,4")}(?![(:])`, "y");
 const mark = new RegExp(between("4"), "g");
 /** `1`, `1, 2`, `^1`, and the form with a dagger that some models were taught. */

@@ -19,6 +19,16 @@ export const columnTypeNames: Record<ColumnType, string> = {
   choice: "Choice",
 };
 
+/** Whose word a row waits for that the agent adds or changes. */
+export const writeRules = {
+  nobody: "At once",
+  visitor: "The visitor confirms",
+  team: "Your team approves",
+} as const;
+export type WriteRule = keyof typeof writeRules;
+/** Questions that call for a new row. */
+export const maxRowExamples = 10;
+
 /** A cell: nothing where it is empty. A date is `YYYY-MM-DD`. */
 export type Cell = string | number | boolean;
 

@@ -4,7 +4,7 @@ interface ContactFieldFacts {
   label: string;
   /** What the form calls it where that is longer. */
   formLabel?: string;
-  /** What may stand in it: a `text` is one of at most 120 characters. */
+  /** What may be in it: a `text` is one of at most 120 characters. */
   kind: "email" | "phone" | "text";
 }
 

@@ -31,7 +31,7 @@ type CurlBody =
 /** A request with what of the command it leaves out, or the reason why the command can't be imported. */
 export type CurlImport = { request: CurlRequest; warnings: string[] } | { problem: string };
 
-/** Reads a pasted curl command. Whatever the request has not of it stands in the warnings. */
+/** Reads a pasted curl command. Whatever the request has not of it is in the warnings. */
 export function readCurl(text: string): CurlImport {
   try {
     const { words, warnings: said } = splitCommand(text);
@@ -305,7 +305,7 @@ function readField({ name, value }: GivenFlag, warnings: Set<string>): CurlFormF
   return { name: value.slice(0, at), value: value.slice(at + 1) };
 }
 
-/** Who sends the request says itself how long it is. */
+/** The sender of the request sets its length. */
 function dropFraming(headers: Headers, { body }: CurlBody, warnings: Set<string>): Headers {
   return headers.filter(({ name, value }) => {
     if (!/^(?:content-length|transfer-encoding)$/i.test(name)) return true;

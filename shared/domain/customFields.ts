@@ -40,7 +40,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text);
 }
 
-/** A value as it stands in a row and in the filter of an address. */
+/** A value as it is in a row and in the filter of an address. */
 export function writeValue(value: FieldValue): string {
   return typeof value === "string" ? value.trim() : String(value === 0 ? 0 : value);
 }

@@ -4,5 +4,5 @@ export type DigestRhythm = (typeof digestRhythms)[number];
 
 /** On the clocks of who gets it; a weekly one comes on Mondays. */
 export const digestTime = "08:00";
-/** So many conversations stand in it by name. */
+/** So many conversations are in it by name. */
 export const maxDigestNames = 10;

@@ -1,4 +1,4 @@
-/** What is looked at where the chat should be, in the order in which it is told. */
+/** The checks where the chat should be, in the order in which it is told. */
 export const doctorChecks = [
   "tag",
   "token",
@@ -13,7 +13,7 @@ export type DoctorCheckName = (typeof doctorChecks)[number];
 
 export const doctorStates = ["ok", "warning", "error"] as const;
 
-/** One thing that was looked at; `lines` are what to paste to put it right. */
+/** One check; `lines` are what to paste to put it right. */
 export interface DoctorCheck {
   name: DoctorCheckName;
   state: (typeof doctorStates)[number];

@@ -32,7 +32,7 @@ describe("two answers to one question", () => {
   it.each<[string, Partial<Compared>, Comparison, string]>([
     ["the same", {}, "same", "It says the same."],
     ["found", { before: silent }, "better", "It found an answer"],
-    ["not found any more", { after: silent }, "worse", "does not find the answer any more"],
+    ["no longer found", { after: silent }, "worse", "no longer finds the answer"],
     ["silent where it was wrong", { after: silent, rating: -1 }, "same", "was rated bad"],
     ["silent both times", { before: silent, after: silent }, "same", "It says the same."],
     ["declined", { after: blocked }, "worse", "declines to answer now"],

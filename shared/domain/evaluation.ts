@@ -100,7 +100,7 @@ function weighFound({ before, after, rating }: Compared): Weighed[] {
   if (!isNotFound(after) || isNotFound(before)) return [];
   return rating === -1
     ? [{ weight: 0, text: "It says that it found nothing; the answer before was rated bad." }]
-    : [{ weight: -2, text: "It does not find the answer any more." }];
+    : [{ weight: -2, text: "It no longer finds the answer." }];
 }
 
 function weighSources({ question, before, after }: Compared): Weighed[] {

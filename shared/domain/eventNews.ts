@@ -1,7 +1,7 @@
 /**
- * Why what happens in a conversation is news: its visitor waits for whoever comes, for the first time (`asked`) or because
- * nobody has it any more (`back`), it is somebody's now, its reply is overdue, its snooze is over, an action of the agent's waits
- * for approval. Push and open consoles read the same.
+ * Why what happens in a conversation is news: its visitor waits for any member, for the first time (`asked`) or because
+ * it lost its assignee (`back`), it is somebody's now, its reply is overdue, its snooze is over, an action of the
+ * agent's waits for approval. Push and open consoles read the same.
  */
 export type EventNews = "asked" | "back" | "assigned" | "overdue" | "woken" | "approval";
 
@@ -21,6 +21,8 @@ const newsOf = {
 /** What is read in a conversation, and is nobody's news beside it. */
 type SilentEvent =
   | "agentLive"
+  | "callBegan"
+  | "callEnded"
   | "personLeft"
   | "ended"
   | "joined"

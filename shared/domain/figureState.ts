@@ -19,7 +19,7 @@ interface FiguredThread {
   returnedAt: number | null;
 }
 
-/** Gives the state of a conversation; one that still goes on is unresolved. */
+/** Gives the state of a conversation; one that still continues is unresolved. */
 function figureStateOf(thread: FiguredThread): FigureState {
   const { resolution, handledBy, status, firstReplyAt } = thread;
   if (resolution === "confirmed") return "confirmed";

@@ -2,6 +2,8 @@
 export const bucketMs = 15 * 60 * 1000;
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** Longer times are read from weeks, counted from the beginning of 1970 on in UTC. */
+export const weekMs = 7 * dayMs;
 
 export const granularities = ["hour", "day", "week", "month"] as const;
 export type Granularity = (typeof granularities)[number];

@@ -103,7 +103,7 @@ export function addHidden(fields: readonly FormField[], values: FormValues): For
   return added;
 }
 
-/** The fields as whoever fills them in gets them: what is hidden stays with the server. */
+/** The fields as shown for filling in: what is hidden stays with the server. */
 export function withoutHidden<Field extends Pick<FormField, "type">>(fields: readonly Field[]): Field[] {
   return fields.filter(({ type }) => type !== "hidden");
 }

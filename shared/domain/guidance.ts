@@ -39,7 +39,7 @@ export function matchGuidance<Rule extends GuidanceRule>(rules: readonly Rule[],
   return rules.filter(({ isEnabled, when }) => isEnabled && holds(when, asked));
 }
 
-/** Gives the first topic whose words stand in a message. */
+/** Gives the first topic whose words are in a message. */
 export function findBlockedTopic<Topic extends BlockedTopic>(
   topics: readonly Topic[],
   question: string,
@@ -54,7 +54,7 @@ function holds({ words, pages, audience }: GuidanceConditions, asked: AskedAbout
   return pages.length === 0 || (pageUrl !== null && pages.some((part) => fitsPage(pageUrl, part)));
 }
 
-/** Whether a word or phrase stands in a text, whatever its case and accents' spelling. */
+/** Whether a word or phrase is in a text, whatever its case and accents' spelling. */
 function hasWord(text: string, word: string): boolean {
   const isBeginning = word.trim().endsWith("*");
   const wanted = fold(isBeginning ? word.trim().slice(0, -1) : word).trim();

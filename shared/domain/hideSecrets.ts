@@ -10,7 +10,7 @@ export interface Cleaned {
 /**
  * Takes secrets out of a text that people wrote: keys of providers by their beginnings, private keys, signed tokens,
  * what follows a name such as "password:", credentials in addresses, and long random strings. It would rather take one
- * string too many than leave one: whoever gets the text can ask for what is missing.
+ * string too many than leave one: the recipient of the text can ask for what is missing.
  */
 export function hideSecrets(text: string): Cleaned {
   let found = 0;
@@ -28,7 +28,7 @@ export function hideSecrets(text: string): Cleaned {
   return { text: cleaned, found };
 }
 
-/** An address without credentials: user, password, and what stands behind a name that tells of a secret. */
+/** An address without credentials: user, password, and what is behind a name that tells of a secret. */
 export function hideSecretsOfUrl(address: string): Cleaned {
   if (!URL.canParse(address)) return hideSecrets(address);
   const url = new URL(address);
@@ -105,7 +105,7 @@ const patterns: Pattern[] = [
       /(?<before>(?<!\p{L})(?:passwort|kennwort|mot de passe|contraseña|clave|parola d'ordine|wachtwoord|senha|palavra-passe|كلمة (?:المرور|السر))\s{0,3}(?:(?:ist|lautet|est|es|è|is|é|هي)\s{1,3}|[:=]\s{0,3})["'`«]?)(?<secret>[^\s"'`»,;<>()]{6,200})/giu,
     keeps: isPlainWord,
   },
-  // Whoever has such an address may write there.
+  // Everybody who has such an address may write there.
   {
     pattern:
       /https:\/\/(?:hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)|(?:\w{1,10}\.)?discord(?:app)?\.com\/api\/(?:v\d{1,2}\/)?webhooks|[\w-]{1,63}\.webhook\.office\.com\/webhookb2)\/[\w@/-]{10,}/gi,

@@ -1,4 +1,4 @@
-/** What is looked at in an installation, in the order in which it is told. */
+/** The checks of an installation, in the order of display. */
 export const installationChecks = [
   "versions",
   "database",
@@ -6,6 +6,7 @@ export const installationChecks = [
   "secret key",
   "data folder",
   "disk",
+  "jobs",
   "clock",
   "public address",
   "proxy",
@@ -16,7 +17,7 @@ export const installationChecks = [
 ] as const;
 export type InstallationCheckName = (typeof installationChecks)[number];
 
-/** One thing that was looked at; `lines` are what to paste to put it right. */
+/** One check; `lines` are what to paste to put it right. */
 export interface InstallationCheck {
   name: InstallationCheckName;
   state: "ok" | "warning" | "error";

@@ -50,7 +50,7 @@ export const maxScheduledReplies = 20;
 /** "Is writing" is shown for so long after it was last told, and told again at most this often. */
 export const typingShownMs = 6000;
 export const typingToldEveryMs = 3000;
-/** The team is told again who is there so often, and takes whoever it heard nothing of for so long to be gone. */
+/** How often presence is sent to the team, and after how long without it people count as gone. */
 export const presenceToldEveryMs = 25_000;
 export const presenceShownMs = 60_000;
 /** The largest JSON body of a call that names no other (CallSpec.maxBodyBytes); uploads go to their own address. */

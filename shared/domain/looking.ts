@@ -1,3 +1,6 @@
-/** Who of the team has a conversation open is told again so often, and taken to be gone after so long without a word. */
+/**
+ * How often members' open conversations are announced again, and after how long without an announcement they count as
+ * closed.
+ */
 export const lookingToldEveryMs = 20_000;
 export const lookingShownMs = 45_000;

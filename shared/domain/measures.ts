@@ -1,4 +1,4 @@
-/** What is counted of conversations, by quarter hour, agent, surface and language. */
+/** What is counted of conversations, by quarter hour, agent, surface, language and label. */
 export const conversationCounters = [
   "conversations",
   "teamConversations",
@@ -18,6 +18,8 @@ export const conversationCounters = [
   "visitorMessages",
   "agentMessages",
   "teamMessages",
+  "goodMood",
+  "badMood",
   "repliesInTime",
   "repliesLate",
   "credits",
@@ -41,7 +43,7 @@ export const answerCounters = [
 ] as const;
 export type AnswerCounter = (typeof answerCounters)[number];
 
-/** What is counted of tools and of cited pages. */
+/** What is counted of tools, cited pages and runs of workflows. */
 export const detailCounters = ["count", "good", "bad"] as const;
 export type DetailCounter = (typeof detailCounters)[number];
 
@@ -52,21 +54,48 @@ export type TimeName = (typeof timeNames)[number];
 export type Counter = ConversationCounter | AnswerCounter | DetailCounter;
 
 /** What a question to the figures is about. */
-export const figureViews = ["conversations", "answers", "tools", "sources"] as const;
+export const figureViews = ["conversations", "answers", "tools", "sources", "workflows"] as const;
 export type FigureView = (typeof figureViews)[number];
 
-/** By what the figures of a view can be split and filtered; `hour` and `weekday` are those of the time zone asked for. */
+/**
+ * By what the figures of a view can be split and filtered; `hour` and `weekday` are those of the time zone asked for. A
+ * conversation with several labels counts for each of them.
+ */
 export const viewDimensions = {
-  conversations: ["agent", "surface", "language", "hour", "weekday"],
-  answers: ["agent", "surface", "language", "model", "version", "hour", "weekday"],
-  tools: ["agent", "surface", "tool", "hour", "weekday"],
-  sources: ["agent", "surface", "source", "page", "hour", "weekday"],
+  conversations: ["agent", "surface", "language", "label", "hour", "weekday"],
+  answers: ["agent", "surface", "language", "label", "model", "version", "hour", "weekday"],
+  tools: ["agent", "surface", "language", "label", "model", "tool", "hour", "weekday"],
+  sources: ["agent", "surface", "language", "label", "model", "source", "page", "hour", "weekday"],
+  workflows: ["agent", "workflow", "hour", "weekday"],
 } as const satisfies Record<FigureView, readonly string[]>;
 export type Dimension = (typeof viewDimensions)[FigureView][number];
 
+/** What Insights, its reports and its letters are filtered by. */
+export const figureFilters = [
+  "surface",
+  "language",
+  "model",
+  "label",
+] as const satisfies readonly Dimension[];
+export type FigureFilterName = (typeof figureFilters)[number];
+export type FigureFilters = Partial<Record<FigureFilterName, string>>;
+
+/** Gives the filters that are set. */
+export function pickFilters(given: {
+  readonly [Name in FigureFilterName]?: string | null | undefined;
+}): FigureFilters {
+  return Object.fromEntries(figureFilters.flatMap((name) => (given[name] ? [[name, given[name]]] : [])));
+}
+
+/** Gives the filter, among those that are set, by which the figures of a view are not kept. */
+export function findUnknownFilter(view: FigureView, filters: FigureFilters): FigureFilterName | undefined {
+  const known: readonly Dimension[] = viewDimensions[view];
+  return figureFilters.find((name) => filters[name] !== undefined && !known.includes(name));
+}
+
 export type Aggregation = "sum" | "avg" | "p50" | "p75" | "p90" | "p95" | "p99" | "uniq";
 
-/** How a measure is worked out: added up, one sum by another, from a histogram, or counted anew in each question. */
+/** How a measure is worked out: added up, one sum by another, from a histogram, or recounted in each question. */
 export type Formula =
   | { kind: "sum"; of: readonly Counter[] }
   | { kind: "ratio"; of: readonly Counter[]; by: readonly Counter[] }
@@ -136,6 +165,31 @@ const conversations = [
     unit: "count",
     formula: { kind: "sum", of: ["teamMessages"] },
     better: null,
+  },
+  {
+    name: "goodMood",
+    title: "Friendly messages",
+    sentence: "Visitor messages with more friendly than angry words, by a list of words in five languages.",
+    unit: "count",
+    formula: { kind: "sum", of: ["goodMood"] },
+    better: "more",
+  },
+  {
+    name: "badMood",
+    title: "Angry messages",
+    sentence: "Visitor messages with more angry than friendly words, by a list of words in five languages.",
+    unit: "count",
+    formula: { kind: "sum", of: ["badMood"] },
+    better: "less",
+  },
+  {
+    name: "sentiment",
+    title: "Sentiment",
+    sentence:
+      "Share of friendly messages among friendly and angry ones, by a list of words in five languages.",
+    unit: "share",
+    formula: { kind: "ratio", of: ["goodMood"], by: ["goodMood", "badMood"] },
+    better: "more",
   },
   {
     name: "teamConversations",
@@ -541,6 +595,33 @@ const sources = [
   },
 ] as const satisfies readonly Omit<Measure, "view">[];
 
+const workflows = [
+  {
+    name: "workflowRuns",
+    title: "Workflow runs",
+    sentence: "Runs that workflows began. Tests don’t count, and neither do runs deleted since.",
+    unit: "count",
+    formula: { kind: "sum", of: ["count"] },
+    better: null,
+  },
+  {
+    name: "workflowFailures",
+    title: "Workflow failures",
+    sentence: "Workflow runs that ended with an error.",
+    unit: "count",
+    formula: { kind: "sum", of: ["bad"] },
+    better: "less",
+  },
+  {
+    name: "workflowFailureRate",
+    title: "Workflow failure rate",
+    sentence: "Share of workflow runs that ended with an error.",
+    unit: "share",
+    formula: { kind: "ratio", of: ["bad"], by: ["count"] },
+    better: "less",
+  },
+] as const satisfies readonly Omit<Measure, "view">[];
+
 /**
  * THE list of the product's figures. Screens, files, reports, calls and the tooltip "What is this?" read it, so that a
  * number means the same everywhere.
@@ -550,13 +631,15 @@ export const measures = [
   ...answers.map(of("answers")),
   ...tools.map(of("tools")),
   ...sources.map(of("sources")),
+  ...workflows.map(of("workflows")),
 ] as readonly (Measure & { name: MeasureName })[]; // what map gives keeps no single names
 
 export type MeasureName =
   | (typeof conversations)[number]["name"]
   | (typeof answers)[number]["name"]
   | (typeof tools)[number]["name"]
-  | (typeof sources)[number]["name"];
+  | (typeof sources)[number]["name"]
+  | (typeof workflows)[number]["name"];
 
 const byName = new Map<string, Measure & { name: MeasureName }>(measures.map((one) => [one.name, one]));
 

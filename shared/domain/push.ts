@@ -14,7 +14,9 @@ export interface PushNote {
   tag: string;
   /** By which it is known when it is old news. */
   about: NoteAbout;
-  /** How many of the organization's conversations have something new for whoever is told: the number on the app's icon. */
+  /**
+   * How many of the organization's conversations have something new for the recipient: the number on the app's icon.
+   */
   unread: number;
 }
 

@@ -24,24 +24,24 @@ export interface Queued {
   replyDue: ReplyDueState | null;
   /** How many of the agent's actions wait there for the team's approval. */
   approvals: number;
-  /** Who is named there in a note that they have not read. */
+  /** Members mentioned in an unread note. */
   mentionedIds?: readonly string[];
 }
 
-/** What decides whether the visitor of a conversation waits for whoever comes. */
+/** What decides whether the visitor of a conversation waits for any member. */
 export interface Awaiting extends Pick<Queued, "status" | "handledBy" | "assigneeId"> {
   personRequestedAt: number | null;
 }
 
 /**
- * Whether a conversation waits for whoever of the team comes. To put it on `pending` ends no request: who asked was
- * answered by nobody yet. While it sleeps it is offered to nobody.
+ * Whether a conversation waits for any member. To put it on `pending` ends no request: who asked was answered by nobody
+ * yet. While it sleeps it is offered to nobody.
  */
 export function isAwaitingPerson({ handledBy, assigneeId, personRequestedAt, status }: Awaiting): boolean {
   return isActive(status) && handledBy === "human" && assigneeId === null && personRequestedAt !== null;
 }
 
-/** Whether a conversation stands in a queue of somebody's inbox. */
+/** Whether a conversation is in a queue of somebody's inbox. */
 export function isQueued(queue: Queue, thread: Queued, userId: string): boolean {
   const { status, handledBy, assigneeId, waitingSince, replyDue, approvals } = thread;
   switch (queue) {

@@ -2,6 +2,8 @@ export interface RateLimit {
   /** So many at once, then one more each time this long has passed. */
   burst: number;
   oneMoreEveryMs: number;
+  /** Counted by all processes together: it guards guesses, mails or money. The others guard each process's own room. */
+  isShared?: true;
 }
 
 const minute = 60_000;
@@ -11,9 +13,9 @@ const minute = 60_000;
  * 5 + 5 tries to sign in, as many as safety allows.
  */
 const callLimits = {
-  signIn: { burst: 5, oneMoreEveryMs: 3 * minute },
-  forgotPassword: { burst: 5, oneMoreEveryMs: 3 * minute },
-  code: { burst: 5, oneMoreEveryMs: 3 * minute },
+  signIn: { burst: 5, oneMoreEveryMs: 3 * minute, isShared: true },
+  forgotPassword: { burst: 5, oneMoreEveryMs: 3 * minute, isShared: true },
+  code: { burst: 5, oneMoreEveryMs: 3 * minute, isShared: true },
   signInByProvider: { burst: 60, oneMoreEveryMs: minute / 30 },
   publicRead: { burst: 600, oneMoreEveryMs: minute / 600 },
   openSession: { burst: 60, oneMoreEveryMs: minute / 30 },
@@ -22,9 +24,9 @@ const callLimits = {
   publicUpload: { burst: 10, oneMoreEveryMs: 3 * minute },
   checkPage: { burst: 10, oneMoreEveryMs: minute / 10 },
   checkKey: { burst: 20, oneMoreEveryMs: minute / 10 },
-  generate: { burst: 20, oneMoreEveryMs: minute / 10 },
+  generate: { burst: 20, oneMoreEveryMs: minute / 10, isShared: true },
   syncByWebhook: { burst: 60, oneMoreEveryMs: minute / 60 },
-  invite: { burst: 100, oneMoreEveryMs: minute / 10 },
+  invite: { burst: 100, oneMoreEveryMs: minute / 10, isShared: true },
   tryAgent: { burst: 120, oneMoreEveryMs: minute / 60 },
   typing: { burst: 600, oneMoreEveryMs: minute / 600 },
 } satisfies Record<string, RateLimit>;
@@ -33,12 +35,13 @@ export type CallLimit = keyof typeof callLimits;
 
 /** What is counted beside them: by session, by token, by organization, and for all calls. */
 const otherLimits = {
-  guess: { burst: 2, oneMoreEveryMs: 10 * minute },
-  inviteByOrganization: { burst: 100, oneMoreEveryMs: 6 * minute },
-  proof: { burst: 5, oneMoreEveryMs: 3 * minute },
+  guess: { burst: 2, oneMoreEveryMs: 10 * minute, isShared: true },
+  inviteByOrganization: { burst: 100, oneMoreEveryMs: 6 * minute, isShared: true },
+  proof: { burst: 5, oneMoreEveryMs: 3 * minute, isShared: true },
   sendBySession: { burst: 20, oneMoreEveryMs: minute / 20 },
   uploadBySession: { burst: 300, oneMoreEveryMs: minute / 60 },
   syncByOneWebhook: { burst: 10, oneMoreEveryMs: minute / 2 },
+  mailByAgent: { burst: 60, oneMoreEveryMs: minute, isShared: true },
   eventByConnection: { burst: 300, oneMoreEveryMs: minute / 300 },
   tryAgentBySession: { burst: 30, oneMoreEveryMs: minute / 20 },
   session: { burst: 600, oneMoreEveryMs: minute / 1200 },

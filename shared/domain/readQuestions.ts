@@ -74,7 +74,7 @@ interface TableRow {
   isOpen: boolean;
 }
 
-/** Cells stand between commas, semicolons or tabs; in quotation marks they hold those, line breaks, and `""` for one. */
+/** Cells are between commas, semicolons or tabs; in quotation marks they hold those, line breaks, and `""` for one. */
 function readTable(text: string): TableRow[] {
   const delimiter = findDelimiter(text);
   const rows: TableRow[] = [];

@@ -1,10 +1,10 @@
 import type { Aggregation, MeasureName } from "./measures.ts";
 
-/** The periods that figures are looked at for; `custom` has days of its own. */
+/** The periods that figures are shown for; `custom` has days of its own. */
 export const reportRanges = ["7d", "30d", "90d", "365d", "custom"] as const;
 export type ReportRange = (typeof reportRanges)[number];
 
-/** What stands in a report by e-mail, in this order. */
+/** What is in a report by e-mail, in this order. */
 export const mailedFigures: readonly (readonly [MeasureName, Aggregation])[] = [
   ...([
     ["conversations", "sum"],

@@ -53,9 +53,9 @@ export interface Outcome {
 }
 
 /**
- * Gives how a conversation came out, and why; null while it goes on, and for one that the team began: the agent was asked
- * nothing, so it can't have failed. Where a person came, the agent did not settle it,
- * however content the visitor is: their praise is the person's.
+ * Gives how a conversation came out, and why; null while it continues, and for one that the team began: the agent was
+ * asked nothing, so it can't have failed. Where a person came, the agent did not settle it, however content the visitor
+ * is: their praise is the person's.
  */
 export function findResolution(
   outcome: Outcome,

@@ -1,6 +1,6 @@
 /**
- * Gives the path, query and hash of an address that stays on this origin, else null. What comes in stands in a link
- * that anybody may have made: only a plain path is followed, whatever a browser would make of the rest.
+ * Gives the path, query and hash of an address that stays on this origin, else null. What comes in is in a link that
+ * anybody may have made: only a plain path is followed, whatever a browser would make of the rest.
  */
 export function readSafePath(value: string | null | undefined, origin: string): string | null {
   if (!value || !/^\/(?![/\\])/.test(value) || hasHiddenCharacters(value)) return null;

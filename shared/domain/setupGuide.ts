@@ -38,7 +38,7 @@ export function guideOf(items: readonly SetupGuideItem[]): SetupGuide {
   return { items: [...items], allStepsReviewed: items.every(isReviewed) };
 }
 
-/** Whether nothing is to be done about a step any more. */
+/** Whether nothing is left to do about a step. */
 export function isReviewed({ completed, skipped }: Readonly<SetupGuideItem>): boolean {
   return completed || skipped;
 }

@@ -1,14 +1,17 @@
-/** What a skill is made of. A new kind is a row here, a configuration in the contract, and a folder in server and screens. */
+/**
+ * The kinds of skills. A new kind is a row here, a configuration in the contract, and a folder in server and screens.
+ */
 export const skillKinds = {
   http: "Request to an API",
   client: "Code on your website",
   code: "Calculation on this server",
   form: "Form for the visitor",
+  email: "E-mail",
   end: "End of the conversation",
 } as const;
 
 /**
- * What running it may do. `read` changes nothing and runs at once; `write` waits for the visitor's confirmation,
+ * What running it may do. `read` changes nothing and runs immediately; `write` waits for the visitor's confirmation,
  * `approval` for a member's.
  */
 export const skillRisks = {
@@ -57,6 +60,13 @@ export type SkillMethod = (typeof skillMethods)[number];
 export function riskOf(method: SkillMethod): SkillRisk {
   return method === "GET" ? "read" : "write";
 }
+
+/** Whom an e-mail goes to: the address that the site has signed of the visitor, or one of the team's. */
+export const mailReceivers = {
+  team: "An address of your team",
+  visitor: "The verified visitor",
+} as const;
+export type MailReceiver = keyof typeof mailReceivers;
 
 /** The names of inputs that stand in braces in a text of a skill: `{{order}}`. */
 export function listPlaceholders(text: string): string[] {

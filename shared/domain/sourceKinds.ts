@@ -1,4 +1,6 @@
-/** What server and screens must both know of a kind of data source. The rest stands in the kind's own folder on each side. */
+/**
+ * What server and screens must both know of a kind of data source. The rest is in the kind's own folder on each side.
+ */
 interface SourceKindFacts {
   /** What people call it. */
   label: string;

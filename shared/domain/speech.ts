@@ -1,6 +1,6 @@
 import type { KeyProvider } from "./providers.ts";
 
-/** Those that take a recording as OpenAI does, and whoever imitates it: the others have ways of their own. */
+/** Those that take a recording as OpenAI does, and its imitators: the others have their own formats. */
 const speechProviders: readonly KeyProvider[] = ["openai"];
 
 /**
@@ -18,6 +18,9 @@ export const maxRecordingSeconds = 120;
 export const maxVoiceNoteSeconds = 300;
 /** The largest file of sound that is taken. */
 export const maxAudioBytes = 5_000_000;
+
+/** What a begun minute of a call costs that the server hears and speaks in by the installation's own key. */
+export const callMinuteCredits = 1;
 
 /** What writing down a recording counts: by its size, which says how long it may be. */
 export function speechCredits(sizeBytes: number): number {

@@ -16,7 +16,7 @@ const speechRows: SpeechRow[] = [
   ["whisper-1", "OpenAI whisper-1", "openai"],
   ["gpt-4o-mini-transcribe", "OpenAI gpt-4o-mini-transcribe", "openai"],
   ["gpt-4o-transcribe", "OpenAI gpt-4o-transcribe", "openai"],
-  // As with open language models, whoever runs them speaks as OpenAI does.
+  // As with open language models, their servers speak OpenAI's protocol.
   ["whisper-large-v3", "Whisper large v3", "meta"],
   ["whisper-large-v3-turbo", "Whisper large v3 turbo", "meta"],
 ];

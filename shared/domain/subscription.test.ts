@@ -17,7 +17,7 @@ describe("a subscription", () => {
     ["ends in an hour", subscribe({ end: now + 3_600_000 }), "expiring", 1],
     ["ended a moment ago", subscribe({ end: now - 1 }), "expired", 0],
     ["is past due", subscribe({ status: "past_due" }), "expired", 0],
-    ["was cancelled", subscribe({ status: "cancelled" }), "expired", 0],
+    ["was canceled", subscribe({ status: "cancelled" }), "expired", 0],
     ["has no end date", subscribe({ end: null }), "expired", 0],
     ["was fetched without data", null, "expired", 0],
   ])("that %s", (_, subscription, state, daysLeft) => {

@@ -11,7 +11,7 @@ export const maxCaseTexts = 20;
 /** What must hold of the answer to a case's question. */
 export interface Expectation {
   kind: CaseKind;
-  /** Texts that must stand in the answer. */
+  /** Texts that must be in the answer. */
   expected: readonly string[];
   /** Texts that must not. */
   forbidden: readonly string[];
@@ -31,7 +31,7 @@ export interface SeenAnswer {
   isBlocked: boolean;
 }
 
-/** One thing that was looked at, and what was seen. */
+/** One check, and its result. */
 export interface Check {
   what: "whole" | "kind" | "expected" | "forbidden" | "source";
   passed: boolean;

@@ -1,4 +1,4 @@
-/** What the table of conversations can show beside the visitor, in the order in which it stands at first. */
+/** What the table of conversations can show beside the visitor, in the order in which it is at first. */
 export const tableColumns = [
   "message",
   "unread",

@@ -73,7 +73,7 @@ export const errorTable = {
     status: 403,
     message: "You can't write in this chat any more. Please get in touch in another way.",
   },
-  not_found: { status: 404, message: "This does not exist, or not any more." },
+  not_found: { status: 404, message: "This doesn't exist, or it was deleted." },
   invite_invalid: { status: 404, message: "This invitation is not valid any more." },
   password_link_invalid: { status: 404, message: "This link is not valid any more. Ask for a new one." },
   code_ended: { status: 404, message: "This code is not valid any more. Ask for a new one." },

@@ -29,9 +29,10 @@ export type FrameEnd = Link<FrameToPage, PageToFrame>;
 export type PageEnd = Link<PageToFrame, FrameToPage>;
 
 /**
- * The frame's side: says hello to the one origin that its document was made for and resolves when that page hands over a
- * port. It never resolves where nobody answers, as with the bare iframe snippet, so nothing may wait for it. `null` is a page
- * that can't be named: the server says so only where any page may show the frame, so whoever is around it may speak.
+ * The frame's side: says hello to the one origin that its document was made for and resolves when that page hands over
+ * a port. It never resolves where nobody answers, as with the bare iframe snippet, so nothing may wait for it. `null`
+ * is a page that can't be named: the server says so only where any page may show the frame, so any page around it may
+ * speak.
  */
 export function connectToPage(parentOrigin: string): Promise<FrameEnd> {
   const isNamed = parentOrigin !== nowhere;
@@ -76,8 +77,7 @@ function createLink<Out, In>(port: MessagePort): Link<Out, In> {
     if (!message) return;
     const { type, payload } = message;
     const hear = hearers.get(type);
-    if (hear)
-      hear(payload as never); // the map keeps each type's own hearer
+    if (hear) hear(payload as never); // the map keeps each type's own hearer
     else if (type !== unsupported) port.postMessage(envelope(unsupported, { type }));
   };
   return {

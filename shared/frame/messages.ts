@@ -4,9 +4,10 @@ import type { ChatLanguage } from "../domain/chatLanguages.ts";
 /** The public names of what happens in a widget; a page listens to them, the frame tells them. */
 export interface WidgetEvents {
   ready: { version: string };
-  /** `detail` says more for whoever looks into it, in English; not always there. */
+  /** `detail` says more for developers, in English; not always there. */
   unavailable: { reason: UnavailableReason; detail?: string | undefined };
-  open: { by: "user" | "api" };
+  /** `proactive`: the visitor opened it by what it said first. */
+  open: { by: "user" | "api" | "proactive" };
   close: { by: "user" | "api" };
   unread: { count: number };
   "conversation:start": { id: string };
@@ -133,7 +134,7 @@ export interface Tracked {
   properties?: Attributes;
 }
 
-/** Who the visitor is: signed by `token` or `hash`, or only said. */
+/** The visitor's identity: signed with `token` or `hash`, or only said. */
 export interface Identity extends Partial<Record<ContactField, string>> {
   /** A JWT by one of the surface's secrets: `sub`, `exp`, `email`, `phone`, `name`, `attrs`. */
   token?: string;
@@ -191,6 +192,9 @@ export type FrameAsk = {
   [Name in keyof FrameAsks]: { id: number; name: Name; detail: FrameAsks[Name]["in"] };
 }[keyof FrameAsks];
 
+/** What an opened panel shows. `said`: what was said beside the launcher is the greeting of a conversation that begins. */
+export type FrameView = "home" | "chat" | "history" | "call" | { conversation: string } | { said: string };
+
 /** What the page (or the console's preview) tells the frame. */
 export interface PageToFrame {
   /**
@@ -209,10 +213,10 @@ export interface PageToFrame {
   /** The page's options changed. */
   options: Partial<FrameOptions>;
   /** The panel became visible: the frame marks messages as read and may take the focus. */
-  open: { focus: boolean; view?: "home" | "chat" | "history" | "call" | { conversation: string } };
-  /** The panel was hidden: the frame goes on listening and counts what is unread. */
+  open: { focus: boolean; view?: FrameView };
+  /** The panel was hidden: the frame continues listening and counts what is unread. */
   close: Record<string, never>;
-  /** The page shows the place where the panel stands, or not any more: what nobody can see is not read. */
+  /** Whether the page shows the panel's place: messages that nobody can see stay unread. */
   visibility: { isVisible: boolean };
   /**
    * Where the visitor is, and from where they came to this page as the browser says; after connecting and whenever the page's
@@ -270,8 +274,8 @@ export interface FrameToPage {
   /** The visitor closed the panel (button or Escape): the page hides it and gives the focus back to the launcher. */
   "close-request": Record<string, never>;
   /**
-   * The frame's document is too old to open a session: the page loads it anew, because a reload from inside would not tell
-   * the server which site is around it. What was not sent is kept.
+   * The frame's document is too old to open a session: the page loads it again, because a reload from inside would not
+   * tell the server which site is around it. What was not sent is kept.
    */
   "reload-request": Record<string, never>;
   /** The visitor pressed F6: the page takes the focus, the panel stays open. */

@@ -6,7 +6,7 @@ import { css } from "./style/css.ts";
 
 export interface AvatarProps {
   name: string;
-  /** Of our own site only; whoever passes it has checked it. */
+  /** Of our own site only; the caller has checked it. */
   image?: string;
   /** In px. */
   size?: number;

@@ -16,7 +16,7 @@ export interface ComposerProps {
   canBeEmpty?: boolean;
   /** It can't go out yet: a file is still on its way. */
   isHeld?: boolean;
-  /** An answer is being written: the button stops it. Typing goes on, sending waits. */
+  /** An answer is being written: the button stops it. Typing continues, sending waits. */
   isAnswering?: boolean;
   onStop?(): void;
   isDisabled?: boolean;

@@ -83,7 +83,7 @@ function useOpenDialog(dialog: { readonly current: HTMLDialogElement | null }): 
 } {
   const [isOpen, setIsOpen] = useState(false);
   const [isActive, setIsActive] = useState(false);
-  // A layout effect: closing gives the focus back only while the dialog still stands in the page.
+  // A layout effect: closing gives the focus back only while the dialog is still in the page.
   useLayoutEffect(() => {
     const element = dialog.current;
     const unlock = lockScroll();

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { css, cx } from "./style/css.ts";
 
 export interface MessageBubbleProps {
-  /** Who wrote it, from the record and never from the text: the label people trust. */
+  /** The author, from the record and never from the text: the label people trust. */
   author: string;
-  /** Mine stands at the end in the brand's color, others' at the start, an event in the middle. */
+  /** Mine is at the end in the brand's color, others' at the start, an event in the middle. */
   side: "own" | "other" | "event";
   /** The time as people read it. */
   time?: string;

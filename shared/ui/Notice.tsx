@@ -7,7 +7,7 @@ export interface NoticeProps {
   icon?: ReactNode;
   /** The one next step. */
   action?: ReactNode;
-  /** Read out at once: something went wrong. */
+  /** Read out immediately: something went wrong. */
   isAlert?: boolean;
 }
 

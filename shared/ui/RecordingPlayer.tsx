@@ -13,7 +13,7 @@ interface RecordingPlayerProps {
 /** A recording to listen to, with what is said in it where that is known. */
 export function RecordingPlayer({ label, url, transcript }: RecordingPlayerProps): ReactNode {
   const { src, onLoad, onError } = useHeldAddress(url);
-  /** From where it goes on by itself: it was played when its address had ended. */
+  /** From where it continues by itself: it was played when its address had ended. */
   const goesOnAt = useRef<number | null>(null);
   return (
     <figure className={frame}>

@@ -8,7 +8,7 @@ export interface SuggestionChipsProps {
   isDisabled?: boolean;
 }
 
-/** What somebody may ask with one click. In a frame that is not high (700 × 360) they stand in one scrolling row. */
+/** What somebody may ask with one click. In a frame that is not high (700 × 360) they are in one scrolling row. */
 export function SuggestionChips({ suggestions, onChoose, isDisabled }: SuggestionChipsProps): ReactNode {
   if (suggestions.length === 0) return null;
   return (
@@ -68,7 +68,7 @@ const chips = css`
   @media (max-height: 420px) {
     flex-wrap: nowrap;
     overflow-x: auto;
-    /* Whoever has a mouse only needs something to pull. */
+    /* Only mouse users need something to pull. */
     scrollbar-width: thin;
     scrollbar-color: transparent transparent;
     &:hover {

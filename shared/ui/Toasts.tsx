@@ -7,7 +7,7 @@ import { currentToasts, watchToasts } from "./toasts.ts";
 
 /**
  * The place top-right where toasts show. Draw it once, from the start: a screen reader only hears a region that was
- * there before. As a popover it stands above open dialogs too; each new toast lifts it anew.
+ * there before. As a popover it stands above open dialogs too; each new toast lifts it again.
  */
 export function Toasts(): ReactNode {
   const toasts = useSyncExternalStore(watchToasts, currentToasts);

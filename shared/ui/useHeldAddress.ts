@@ -12,7 +12,7 @@ interface HeldAddress {
 
 /**
  * Holds on to the address of a picture or a recording that was read, whatever fresher ones follow: what shows is not
- * fetched again, and what plays goes on. One that can't be read gives way to the next.
+ * fetched again, and what plays continues. One that can't be read gives way to the next.
  */
 export function useHeldAddress(url: string): HeldAddress {
   const [held, setHeld] = useState<string | null>(null);

@@ -23,6 +23,8 @@ export const callWords = {
     "This browser can't understand speech on your device. Write instead, or call from Chrome on a computer.",
   noLanguage: "This browser can't understand {language} on your device. Write instead.",
   noVoice: "This browser has no voice for your language. Read the answers here.",
+  writesInstead: "The voice doesn't work at the moment. Read the answers here.",
+  cantHear: "I can't understand speech at the moment. Please write to me in the chat.",
   connectionLost: "The connection was lost, and the call ended.",
   failed: "The call didn't work. Try again, or write.",
   elsewhere: "You went on with the call in another tab.",

@@ -1,6 +1,6 @@
 import type { ChatLanguage } from "../domain/chatLanguages.ts";
 
-/** What the button says that takes the questions beside a closed launcher away. The server alone sends it. */
+/** What the button says that takes the questions beside a closed launcher away. Only the server sends it. */
 export const dismissWords: Record<ChatLanguage, string> = {
   en: "Hide suggestion",
   de: "Vorschlag ausblenden",
@@ -8,4 +8,14 @@ export const dismissWords: Record<ChatLanguage, string> = {
   es: "Ocultar la sugerencia",
   pt: "Ocultar a sugestão",
   ar: "إخفاء الاقتراح",
+};
+
+/** What the button says that takes a message away which the chat said first. */
+export const hideMessageWords: Record<ChatLanguage, string> = {
+  en: "Hide message",
+  de: "Nachricht ausblenden",
+  fr: "Masquer le message",
+  es: "Ocultar el mensaje",
+  pt: "Ocultar a mensagem",
+  ar: "إخفاء الرسالة",
 };

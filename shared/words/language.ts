@@ -24,16 +24,16 @@ export function setLanguage(tag: string): void {
 }
 
 /**
- * Replaces words of a catalog by those of another language; what that one leaves out stays as it is. Catalogs
- * are read when something is drawn, so choose the language before the first drawing or draw anew afterwards.
+ * Replaces words of a catalog by those of another language; what that one leaves out stays as it is. Catalogs are read
+ * when something is drawn, so choose the language before the first drawing or redraw afterwards.
  */
 export function translate<Words extends object>(catalog: Words, words: Partial<Words>): void {
   Object.assign(catalog, words);
 }
 
 /**
- * Puts values where their names stand in braces: `fill("{name} is here", { name })`. A value is often a stranger's text: it
- * can't turn around what stands beside it.
+ * Puts values where their names are in braces: `fill("{name} is here", { name })`. A value is often a stranger's text:
+ * it can't turn around what is beside it.
  */
 export function fill(template: string, values: Record<string, string | number>): string {
   return template.replace(/\{(\w+)\}/g, (sign, name: string) => {

@@ -1,11 +1,12 @@
 /**
  * `npm run bench:channels`: webhooks acknowledged, repeated and reordered, a server killed between receiving and reading, and
- * a platform that does not answer. With a FOLDER of recorded updates it says how many are read, and names the others.
+ * a platform that does not answer, and how soon an answer's first word goes out on the telephone. With a FOLDER of recorded updates it says how many are read, and names the others.
  */
 import { parseArgs } from "node:util";
 import { endServers } from "../kit/processes/runServer.ts";
 import { measureAcks } from "./channels/measureAcks.ts";
 import { measureDeadPlatform } from "./channels/measureDeadPlatform.ts";
+import { measurePhone } from "./channels/measurePhone.ts";
 import { openChannelServer } from "./channels/openChannelServer.ts";
 import { readRecorded } from "./channels/readRecorded.ts";
 import { printRows } from "./printRows.ts";
@@ -41,6 +42,7 @@ try {
   );
   rows.push(...(await measureDeadPlatform(opened)));
   await opened.close();
+  rows.push(...(await measurePhone()));
   printRows(rows);
 } finally {
   await endServers();

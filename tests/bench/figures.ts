@@ -80,7 +80,7 @@ async function measure(databaseUrl?: string) {
   const server = await first.restart();
   const idleMb = readMemoryMb(server.pid);
   let peakMb = idleMb;
-  const watch = setInterval(() => (peakMb = Math.max(peakMb, readMemoryMb(server.pid))), 50);
+  const watch = setInterval(() => (peakMb = Math.max(peakMb, readMemoryMb(server.pid))), 500);
   const rows: Row[] = [];
   for (const { what, budgetMs, ask } of listRequests(app)) {
     const times: number[] = [];

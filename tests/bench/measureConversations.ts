@@ -89,7 +89,7 @@ async function measureLoad(server: RunningServer, app: BenchApp, url: string) {
   }
   const bare = await timeAll(() => timeBare(`${url}/v1`, "Hello there?"));
   let memoryMb = 0;
-  const watching = setInterval(() => (memoryMb = Math.max(memoryMb, readMemoryMb(server.pid))), 100);
+  const watching = setInterval(() => (memoryMb = Math.max(memoryMb, readMemoryMb(server.pid))), 500);
   const threads: (string | undefined)[] = [];
   const ours = await timeAll(async (index) => {
     const visitor = visitors[index];

@@ -1,20 +1,27 @@
-/** One figure beside what it may be at most; null where there is no such figure. */
+/** One figure beside what it may be at most, or must be at least; null where there is no such figure. */
 export interface Row {
   what: string;
   measured: number;
   budget: number | null;
   unit: string;
+  isLeast?: true;
 }
 
-/** Prints figures as a table, then as JSON on one line; a figure over its budget ends the process with 1. */
+/** Prints figures as a table, then as JSON on one line; a figure that misses its budget ends the process with 1. */
 export function printRows(rows: Row[]): void {
-  for (const { what, measured, budget, unit } of rows) {
-    const verdict = budget === null ? "    " : measured <= budget ? "ok  " : "OVER";
+  for (const row of rows) {
+    const { what, measured, budget, unit } = row;
+    const verdict = budget === null ? "    " : isGood(row) ? "ok  " : "OVER";
     const most = budget === null ? "" : ` of ${budget}`;
     console.log(`${verdict} ${what.padEnd(64)} ${format(measured)}${most} ${unit}`);
   }
   console.log(JSON.stringify({ at: new Date().toISOString(), rows }));
-  if (rows.some(({ measured, budget }) => budget !== null && !(measured <= budget))) process.exitCode = 1;
+  if (!rows.every(isGood)) process.exitCode = 1;
+}
+
+function isGood({ measured, budget, isLeast }: Row): boolean {
+  if (budget === null) return true;
+  return isLeast ? measured >= budget : measured <= budget;
 }
 
 function format(figure: number): string {

@@ -54,7 +54,7 @@ it("an admin makes an action of a curl command, tries and publishes it, and a vi
   await admin.getByRole("link", { name: "Runs" }).waitFor();
   await admin.getByRole("button", { name: "Publish" }).click();
   await admin.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
-  await admin.getByRole("main").getByText("Version 2 is public").waitFor();
+  await admin.getByRole("main").getByText("Version 2 is live", { exact: true }).waitFor();
 
   const { chat } = await visit();
   await write(chat, "Where is my order A-17?");

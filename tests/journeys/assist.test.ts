@@ -83,10 +83,10 @@ it("a support agent gets a drafted reply, changes it, reads and writes another l
   // The whole in short, until more is said.
   provider.script(answerWith("chat", ["The visitor wants a lamp."]));
   const summary = page.getByRole("region", { name: "Summary" });
-  await summary.getByRole("button", { name: "Summarise" }).click();
+  await summary.getByRole("button", { name: "Summarize" }).click();
   await summary.getByText("The visitor wants a lamp.").waitFor();
   await listen(say(talk.server, visitor, { content: "Danke", threadId: thread.params.threadId }));
-  await summary.getByText("More was said since.").waitFor();
+  await summary.getByText("There are newer messages.").waitFor();
   barriers.push(...(await findBarriers(page, "summed up")));
   expect(barriers).toEqual([]);
 });

@@ -1,16 +1,22 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { getWidget, updateWidget } from "../../shared/contract/surfaces/surfaces.ts";
-import { publishAgent } from "../../shared/contract/agents/agents.ts";
+import { createModelKey, setModelDefaults } from "../../shared/contract/models/modelKeys.ts";
+import { getWidget } from "../../shared/contract/surfaces/surfaces.ts";
 import type { Agent } from "../../shared/contract/agents/agents.ts";
 import { callWords } from "../../shared/words/call.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { openBrowserApp, type BrowserApp } from "../kit/browser/browserApp.ts";
 import { fakeSpeech } from "../kit/browser/fakeSpeech.ts";
+import { fakeVoice } from "../kit/browser/fakeVoice.ts";
 import { addSample } from "../kit/knowledge/addSample.ts";
 import type { TalkingServer } from "../kit/conversations/threads/talks.ts";
+import { offerCalls } from "../kit/voice/offerCalls.ts";
+import { joinSounds, makeSilence, makeSpeech } from "../kit/voice/sounds.ts";
+import { speakAndHear } from "../kit/voice/speechProvider.ts";
 
 /** No model and no key: the built-in one answers from the pages, and the browser hears and speaks itself. */
+const greeting = "Hello, how can I help?";
+const question = "How long do refunds take?";
 let app: BrowserApp;
 let talk: TalkingServer;
 let agent: Agent;
@@ -21,14 +27,7 @@ beforeAll(async () => {
   talk = app.talk;
   agent = await talk.server.createAgent(talk.owner);
   await addSample(talk, agent);
-  const params = { productId: agent.id };
-  const owner = talk.server.as(talk.owner);
-  const { data } = await owner.call(getWidget, { params });
-  const { revision, allowedDomains, allowsNullOrigin } = data;
-  const settings = { ...data.settings, hasCalls: true, callGreeting: "Hello, how can I help?" };
-  const body = { data: { revision, enabled: true, allowedDomains, allowsNullOrigin, settings } };
-  await owner.call(updateWidget, { params, body });
-  await owner.call(publishAgent, { params });
+  await offerCalls(talk, agent, { callGreeting: greeting });
 });
 afterAll(() => app?.stop());
 
@@ -38,7 +37,7 @@ it("a visitor calls, asks, hears a cited answer, interrupts it and hangs up, wit
   await page.reload();
   await page.getByRole("button", { name: callWords.start }).click();
   const bar = page.getByRole("region", { name: callWords.title });
-  await expect.poll(speech.spoken).toEqual(["Hello, how can I help?"]);
+  await expect.poll(speech.spoken).toEqual([greeting]);
   await speech.finish();
   await bar.getByText(callWords.listening).waitFor();
 
@@ -61,6 +60,39 @@ it("a visitor calls, asks, hears a cited answer, interrupts it and hangs up, wit
   await bar.getByText("Call ended after").waitFor();
   await bar.getByRole("button", { name: partWords.close }).click();
   await page.getByRole("button", { name: callWords.start }).waitFor();
+});
+
+it("a visitor whose browser has no speech calls by the server's, and hears a cited answer", async () => {
+  const provider = await talk.useProvider();
+  const owner = talk.server.as(talk.owner);
+  provider.script((response) => void response.end(JSON.stringify({ data: [{ id: "whisper-1" }] })));
+  await owner.call(createModelKey, { body: { data: { provider: "openai", key: "sk-own-0123456789" } } });
+  await owner.call(setModelDefaults, { body: { data: { speech: "whisper-1" } } });
+  await offerCalls(talk, agent, { callGreeting: greeting, callSpeech: "server" });
+  provider.script(speakAndHear({ understands: [question], answer: [] }));
+  const spoken = () => provider.requests.flatMap(({ body }) => ("input" in body ? [String(body.input)] : []));
+
+  const page = await openChat();
+  const voice = await fakeVoice(page);
+  await page.reload();
+  await page.getByRole("button", { name: callWords.start }).click();
+  const bar = page.getByRole("region", { name: callWords.title });
+  await expect.poll(spoken).toEqual([greeting]);
+  await bar.getByText(greeting).waitFor();
+  await bar.getByText(callWords.listening).waitFor();
+
+  await voice.speak(joinSounds(makeSilence(600), makeSpeech(1500), makeSilence(800)));
+  await page.getByRole("article").filter({ hasText: question }).waitFor();
+  const cited = page.getByRole("article").filter({ has: page.getByRole("button", { name: /^Source 1/ }) });
+  await cited.waitFor();
+  await expect.poll(() => spoken().length).toBeGreaterThan(1);
+  // It is heard to its end, and the visitor's turn comes.
+  await bar.getByText(callWords.listening).waitFor();
+  await bar.getByRole("button", { name: callWords.end }).click();
+  await bar.getByText("Call ended after").waitFor();
+  const calls = talk.server.store.db.selectFrom("calls").select("turns");
+  const { turns } = await calls.orderBy("createdAt", "desc").limit(1).executeTakeFirstOrThrow();
+  expect(JSON.parse(turns)).toMatchObject([{ soundMs: expect.any(Number) as number }]);
 });
 
 async function openChat(): Promise<Page> {

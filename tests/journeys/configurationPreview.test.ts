@@ -28,7 +28,7 @@ const chat = () => page.frameLocator('iframe[title="Preview of the chat"]');
 const frame = () => page.locator('iframe[title="Preview of the chat"]');
 const view = (name: string) => page.getByRole("group", { name: "Shown" }).getByRole("radio", { name });
 
-it("the preview stands beside the settings from 1181 px on, shows typing at once, and Save returns the focus to the field", async () => {
+it("the preview is beside the settings from 1181 px on, shows typing immediately, and Save returns the focus to the field", async () => {
   await chat().getByRole("textbox", { name: "Message" }).waitFor();
   expect(await view("Preview").isVisible()).toBe(false);
   const name = page.getByRole("textbox", { name: "Name", exact: true });
@@ -36,7 +36,7 @@ it("the preview stands beside the settings from 1181 px on, shows typing at once
   await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Beacon");
   await chat().getByText("Beacon").first().waitFor();
-  await page.getByText("answers as it was saved", { exact: false }).waitFor();
+  await page.getByText("Save to test new answers", { exact: false }).waitFor();
   const save = page.getByRole("button", { name: "Save", exact: true });
   await save.focus();
   await page.keyboard.press("Enter");

@@ -65,7 +65,7 @@ it("an owner connects Drive, chooses files, gets a cited answer, reads again aft
   await page.keyboard.press("ArrowLeft");
   await focused(/^Help/);
   expect(await findBarriers(page, "the picker")).toEqual([]);
-  await adding.getByRole("button", { name: "Look first" }).click();
+  await adding.getByRole("button", { name: "Preview" }).click();
   await adding.getByText(/1 page with \d+ characters/).waitFor();
   await adding.getByRole("button", { name: "Add from Google Drive" }).click();
   await adding.waitFor({ state: "detached" });
@@ -90,7 +90,7 @@ it("an owner connects Drive, chooses files, gets a cited answer, reads again aft
   drive.revoke();
   await changeSource(page, "Sync now");
   await page
-    .getByText(/takes our access no more/)
+    .getByText(/no longer accepts our access/)
     .first()
     .waitFor();
   expect((await ask("When does the boat house open?")).content).toContain("ten in the morning");

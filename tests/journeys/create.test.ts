@@ -97,21 +97,21 @@ describe("creating an agent", () => {
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("radio", { name: /^Formal/ }).check();
     await page.reload();
-    await page.getByText("What you typed before is still here.").waitFor();
+    await page.getByText("We kept your draft.").waitFor();
     expect(await page.getByRole("radio", { name: /^Formal/ }).isChecked()).toBe(true);
     await page.getByRole("button", { name: "Create agent" }).click();
     await opened();
     await page.getByRole("link", { name: "Night desk" }).first().waitFor();
     await page.goto(`${area}/create-ai-agent`);
     await page.getByRole("heading", { name: "How would you like to begin?" }).waitFor();
-    expect(await page.getByText("What you typed before is still here.").count()).toBe(0);
+    expect(await page.getByText("We kept your draft.").count()).toBe(0);
   });
 
   it("in create mode uses a template and answers from the template's own text", async () => {
     await page.goto(`${area}/create-ai-agent?way=template`);
     await page.getByRole("searchbox", { name: "Search templates" }).fill("customer support");
     await page.getByRole("link", { name: /^Customer support/ }).click();
-    await page.getByText("Nothing: it answers at once").waitFor();
+    await page.getByText("Nothing: it works right away").waitFor();
     await page.getByRole("textbox", { name: "Name", exact: true }).fill("First line");
     await page.getByRole("button", { name: "Create agent" }).click();
     await expectAnswer(await opened(), "How do I return an item?", "Return items");
@@ -135,7 +135,7 @@ describe("creating an agent", () => {
     await changes.getByText("Ahoy, paddler!").waitFor();
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Unpublished changes").first().waitFor();
-    await changes.getByText("Nothing yet").waitFor();
+    await changes.getByText("No changes yet").waitFor();
     await expectAnswer(agent, "When does the sunset tour begin?", "seven");
   });
 
@@ -150,7 +150,7 @@ describe("creating an agent", () => {
     await page.locator("input[type=file]").setInputFiles(exported);
     const name = page.getByRole("textbox", { name: "Name", exact: true });
     // Another agent has the name, so a free one is proposed.
-    await page.getByText("An agent is called “First line” already.").waitFor();
+    await page.getByText("An agent named “First line” already exists.").waitFor();
     expect(await name.inputValue()).toBe("First line 2");
     await page.getByRole("button", { name: "Create agent" }).click();
     await expectAnswer(await opened(), "How do I return an item?", "Return items");

@@ -79,7 +79,7 @@ it("Deploy makes a secret and shows it once", async () => {
   await page.goto(deploy("/identity"));
   await page.getByRole("button", { name: "Create secret" }).click();
   const secret = await page.getByRole("status", { name: "Secret" }).textContent();
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I saved it" }).click();
   await page.getByText(`…${secret?.slice(-4)}`).waitFor();
   await page.getByText(secret ?? "").waitFor({ state: "detached" });
 });

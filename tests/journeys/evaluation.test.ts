@@ -51,11 +51,11 @@ it("an admin finds a bad answer in the inbox, fills its gap, keeps it as a case,
 
   // One click makes a case of it, which is taken back from within the dialog, and made anew.
   const make = why.getByRole("button", { name: "Make a test case" });
-  const opener = why.getByRole("button", { name: "Open its test case" });
+  const opener = why.getByRole("button", { name: "Open test case" });
   const bar = why.getByRole("region", { name: "Undo" });
   const dialog = page.getByRole("dialog", { name: "Edit the test case" });
   await make.click();
-  await bar.getByText("The test case is made").waitFor();
+  await bar.getByText("Test case created").waitFor();
   await bar.getByRole("button", { name: "Undo" }).click();
   await bar.waitFor({ state: "detached" });
   await make.and(page.locator(":focus")).press("Enter");
@@ -76,7 +76,7 @@ it("an admin finds a bad answer in the inbox, fills its gap, keeps it as a case,
 
   // It fails, because the agent does not know.
   await page.goto(`${area}overview`);
-  await page.getByRole("link", { name: "Tests", exact: true }).click();
+  await page.locator("#main").getByRole("link", { name: "Tests", exact: true }).click();
   await page.getByRole("button", { name: "Run 1 test" }).click();
   await page.getByText("0 passed, 1 failed").waitFor();
   await page.getByRole("link", { name: /Failed.*repair/ }).click();
@@ -96,8 +96,8 @@ it("an admin finds a bad answer in the inbox, fills its gap, keeps it as a case,
   const adding = page.getByRole("dialog", { name: "Add an answer" });
   await adding.getByLabel(/^Answer/).fill(answer);
   await adding.getByRole("button", { name: "Add answer" }).click();
-  const saved = page.getByRole("dialog", { name: "The answer is saved" });
-  await saved.getByText("Mended: the draft answers from what you wrote.").waitFor();
+  const saved = page.getByRole("dialog", { name: "Answer saved" });
+  await saved.getByText("Fixed. The draft uses your answer.").waitFor();
   await saved
     .getByText(/ten years/)
     .first()
@@ -132,12 +132,12 @@ it("an admin finds a bad answer in the inbox, fills its gap, keeps it as a case,
   await publish.waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Tests", exact: true }).and(page.locator(":focus")).waitFor();
   await page
-    .getByText(/^Version \d+ is public$/)
+    .getByText(/^Version \d+ is live$/)
     .first()
     .waitFor();
 
   // The bell has told of it, and leads to it.
-  const told = page.getByRole("listitem").filter({ hasText: "ended: 1 better, 2 same, 0 worse." });
+  const told = page.getByRole("listitem").filter({ hasText: "finished: 1 better, 2 same, 0 worse." });
   await page.getByRole("button", { name: /Notifications, \d+ new/ }).click();
   await told.getByRole("link", { name: "Go to the page" }).click();
   // On the page: the notice that led there says the same.
@@ -145,7 +145,7 @@ it("an admin finds a bad answer in the inbox, fills its gap, keeps it as a case,
 
   // The public version passes.
   await page.goto(`${area}overview/tests`);
-  await page.getByLabel("Ask", { exact: true }).selectOption("published");
+  await page.getByLabel("Version", { exact: true }).selectOption("published");
   await page.getByRole("button", { name: "Run 1 test" }).click();
   await page.getByText("1 passed, 0 failed").waitFor();
 

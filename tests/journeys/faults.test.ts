@@ -411,7 +411,7 @@ async function setHidden(page: Page, isHidden: boolean): Promise<void> {
 
 let replies = 0;
 
-/** Somebody of the team takes the one conversation over and writes. */
+/** A team member takes the one conversation over and writes. */
 async function reply(content: string): Promise<void> {
   const params = { productId: app.agentId };
   const { items } = await app.client.call(listThreads, { params });

@@ -44,7 +44,7 @@ describe("in forced colors", () => {
     await good.press("Enter");
     await expect.poll(async () => (await groundOf(good)) !== (await groundOf(bad))).toBe(true);
     await bad.press("Enter");
-    const chosen = chat.getByRole("radio", { name: "It is not true" });
+    const chosen = chat.getByRole("radio", { name: "It is wrong" });
     const other = chat.getByRole("radio", { name: "Something else" });
     await chosen.press(" ");
     await chat.getByRole("textbox", { name: "Tell us more (optional)" }).focus();

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Widget } from "../../embed/types.ts";
 import { buildIfMissing, distFolder, type Manifest } from "../../server/build.ts";
 import { describePage } from "../../server/surfaces/hostedPage.ts";
 import { writeDocument } from "../../server/surfaces/writeDocument.ts";
@@ -21,7 +22,7 @@ import { startWebServer, type WebServer } from "../kit/network/webServer.ts";
 const token = "0".repeat(32);
 /** Each stands in every place of the chat, and is cut at every character: some of them each run, all in `npm run test:full`. */
 const payloads = sampled(hostilePayloads, {
-  ...{ name: "hostile text", count: 45 },
+  ...{ name: "hostile text", count: 25 },
   always: (payload) => payload === "<script>alert(1)</script>",
 });
 const together = payloads.join(" ");
@@ -45,7 +46,7 @@ beforeAll(async () => {
     }
     if (request.url?.startsWith("/api/public/v1/copilots?")) {
       response.writeHead(200, { "content-type": "application/json" });
-      return void response.end(JSON.stringify(shown.frame.configuration));
+      return void response.end(JSON.stringify({ ...shown.frame.configuration, ...hostileRule }));
     }
     if (request.url === "/shop") {
       response.writeHead(200, { "content-type": "text/html" });
@@ -157,6 +158,8 @@ describe.each([
         const launcher = page.locator("pilothouse-launcher");
         await launcher.locator("[part=launcher]").hover();
         await launcher.locator(".chip").last().waitFor();
+        await page.evaluate(() => void (window as unknown as { Pilothouse: Widget }).Pilothouse.track("now"));
+        await launcher.locator("[role=status] [data-open]").waitFor();
         const drawn = await launcher.evaluate((host) =>
           [...(host.shadowRoot?.querySelectorAll("*") ?? [])].map((one) => ({
             name: one.localName,
@@ -164,17 +167,16 @@ describe.each([
             text: [...one.childNodes].map((node) => (node instanceof Text ? node.data : "")).join(""),
           })),
         );
-        const plain = ["button", "div", "iframe", "p", "path", "span", "svg"];
+        const plain = ["button", "div", "iframe", "p", "path", "small", "span", "svg"];
         expect([...new Set(drawn.map(({ name }) => name))].filter((name) => !plain.includes(name))).toEqual(
           [],
         );
         expect(
           drawn.flatMap(({ attributes }) => attributes).filter((name) => /^on|^href$/.test(name)),
         ).toEqual([]);
-        // The launcher's label, and the button beside the words for a chat that does not come.
+        // The launcher's label, what is said first and by whom, and the button beside the words for a chat that does not come.
         expect(drawn.filter(({ text }) => text === together).map(({ name }) => name)).toEqual([
-          "button",
-          "button",
+          ...["button", "small", "button", "button"],
         ]);
         expect(drawn.filter(({ text }) => text === payloads[0])).toHaveLength(1);
         expect(await launcher.locator("[part=launcher]").getAttribute("aria-label")).toBe(together);
@@ -309,6 +311,22 @@ function writeFrame(): { headers: Record<string, string>; text: Promise<string> 
   return { headers, text: answer.text() };
 }
 
+/** Said once the page tells the event `now`. */
+const hostileRule = {
+  speaksFirst: true,
+  hideMessageLabel: together,
+  proactive: [
+    {
+      id: "hostile",
+      when: {
+        ...{ pages: [], notPages: [], afterSeconds: 0, scrollPercent: 0, onExit: false, visitors: "all" },
+        ...{ attributes: [], event: "now" },
+      },
+      texts: [{ id: "a", text: together }],
+    },
+  ],
+};
+
 /** `everywhere`: all that an owner, or who broke into their account, can write has every payload. */
 function writeFrameDocument(everywhere: boolean): FrameDocument {
   const settings = makeWidgetSettings(
@@ -343,6 +361,7 @@ function writeFrameDocument(everywhere: boolean): FrameDocument {
       language: "en",
       attachments: null,
       voice: null,
+      callSpeech: "browser",
       form: null,
       hours: null,
       isIdentityRequired: false,

@@ -160,7 +160,7 @@ describe("a visitor identified by the site", () => {
     await phone.close();
   });
 
-  it("C3: leaves no trace after logging out, and the next visitor at the computer starts anew", async () => {
+  it("C3: leaves no trace after logging out, and the next visitor at the computer starts over", async () => {
     const page = await visit();
     await identify(page, jwt("first"));
     await say(page, "The first one's secret");

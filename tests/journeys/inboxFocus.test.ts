@@ -128,7 +128,7 @@ it("the list keeps the focus while many conversations are selected, changed and 
   await page.reload();
   await bar.getByText("3 conversations changed").waitFor();
   await pressShortcut(page, "Alt+z");
-  await page.getByText("Taken back").waitFor();
+  await page.getByText("Undone").waitFor();
   await bar.waitFor({ state: "detached" });
   expect(await prioritiesNow()).toEqual(before);
 });
@@ -179,7 +179,7 @@ it.each([1440, 768])(
       await expectFocus(log);
     };
     await decide("a", dialog.getByLabel("Person"), "Tab", "Tab", "Tab", "Enter");
-    await decide("l", dialog.getByLabel("Find or make a label"), "Escape");
+    await decide("l", dialog.getByLabel("Find or create a label"), "Escape");
     await decide("z", dialog.getByRole("button", { name: /^In an hour/ }), "Enter");
     const head = page.getByRole("region", { name: /^Conversation with/ }).locator("header");
     await head.getByText("Snoozed").waitFor();
@@ -234,7 +234,7 @@ it("creating the first webhook keeps the focus when the empty state and its butt
   await dialog.getByLabel("Name").fill("CRM");
   await dialog.getByLabel("Address").fill(receiver.url);
   await press(dialog.getByRole("button", { name: "Add webhook" }));
-  await press(button("I have kept it"));
+  await press(button("I saved it"));
   await dialog.waitFor({ state: "detached" });
   await expectFocus(page.getByRole("main").locator("a, button"));
 });

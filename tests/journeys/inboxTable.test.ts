@@ -42,7 +42,7 @@ it("the inbox table sorts, shows the chosen columns, and remembers both", async 
   await page.getByRole("button", { name: "Columns" }).click();
   const dialog = page.getByRole("dialog", { name: "Columns" });
   await dialog.getByRole("checkbox", { name: "Labels" }).press("Space");
-  // Past those that are left out: Began, Came by, Outcome, Rating and Waits since; and past Reply due.
+  // Past those that are left out: Started, Surface, Outcome, Rating and Waiting since; and past Reply due.
   for (const place of [13, 12, 11, 10, 9, 8]) {
     await dialog.getByRole("button", { name: "Move Plan up" }).press("Enter");
     await dialog.getByText(`Plan, column ${place} of 14`).waitFor({ state: "attached" });

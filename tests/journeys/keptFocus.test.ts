@@ -76,13 +76,13 @@ it("ending a schedule, and adding or deleting a webhook, moves the focus to the 
   await press(button("Pause"));
   await expectFocus(button("Resume"));
   await press(button("Remove"));
-  await expectFocus(button("Set a schedule"));
-  await press(button("Make a webhook"));
-  await page.getByRole("dialog").getByRole("button", { name: "I have kept it" }).press("Enter");
+  await expectFocus(button("Set schedule"));
+  await press(button("Create webhook"));
+  await page.getByRole("dialog").getByRole("button", { name: "I saved it" }).press("Enter");
   const line = page.getByRole("region", { name: "Webhook" });
   await expectFocus(line.getByRole("button").first());
   await confirm(button("Revoke"), "Revoke webhook");
-  await expectFocus(button("Make a webhook"));
+  await expectFocus(button("Create webhook"));
 });
 
 it("switching a page or a passage, and undoing a passage's edit, keeps the focus", async () => {
@@ -100,7 +100,7 @@ it("switching a page or a passage, and undoing a passage's edit, keeps the focus
     await expectFocus(control);
   }
   await page.locator("summary").filter({ hasText: "Edited by" }).press("Enter");
-  await press(button(/Take back/));
+  await press(button("Restore source text"));
   await expectFocus(button("Edit this passage"));
 });
 

@@ -31,7 +31,7 @@ afterAll(async () => {
   await site?.stop();
 });
 
-describe("by the keyboard alone", () => {
+describe("with only the keyboard", () => {
   it("a visitor opens the chat, asks, reads the source, says what was wrong, and closes it", async () => {
     const { page, chat } = await openSite();
     await tabTo(page, "Open chat");

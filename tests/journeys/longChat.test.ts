@@ -60,7 +60,7 @@ it("a picture stays visible and files can still be saved in a chat and an inbox 
   for (const log of logs) await expect.poll(() => widthOf(log)).toBe(1);
   for (let minutes = 0; minutes < 60; minutes += 6) {
     talk.server.clock.advance(6 * 60_000);
-    for (const page of [visitor, member]) await page.clock.runFor(6 * 60_000);
+    for (const page of [visitor, member]) await page.clock.fastForward(6 * 60_000);
   }
   for (const [index, log] of logs.entries()) {
     const ended = before[index] ?? "";

@@ -202,7 +202,7 @@ async function giveModel(page: Page): Promise<void> {
   await page.getByRole("combobox", { name: "Model" }).selectOption("gpt-4o");
   await page.getByRole("button", { name: "Save" }).click();
   await publish(page);
-  await page.getByRole("main").getByText("Version 3 is public").waitFor();
+  await page.getByRole("main").getByText("Version 3 is live", { exact: true }).waitFor();
 }
 
 async function ask(chat: FrameLocator, text: string): Promise<void> {

@@ -86,11 +86,11 @@ async function setUpLighthouse(): Promise<void> {
   await page.getByLabel("State").selectOption({ label: "Lisboa" });
   await see("setting up an organization");
   await page.getByRole("button", { name: "Create organization" }).click();
-  await page.getByRole("heading", { name: "Who works with you in Lighthouse?" }).waitFor();
+  await page.getByRole("heading", { name: "Invite your colleagues to Lighthouse" }).waitFor();
   await page.getByLabel("E-mail addresses").fill("bo@example.com");
   await see("inviting into it");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
-  await page.getByRole("dialog", { name: "Hand over the links" }).waitFor();
+  await page.getByRole("dialog", { name: "Share the links" }).waitFor();
   await page.getByRole("button", { name: "Done" }).click();
 }
 

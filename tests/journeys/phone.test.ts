@@ -133,8 +133,8 @@ it.each(standaloneScopes)(
     await toggle.waitFor();
     expect(await toggle.getAttribute("aria-checked")).toBe("false");
     await toggle.click();
-    await page.getByText("On. This device rings while the inbox is closed.").waitFor();
-    await page.getByRole("button", { name: "What I am told of" }).click();
+    await page.getByText("On. This device notifies you while the inbox is closed.").waitFor();
+    await page.getByRole("button", { name: "Notification settings" }).click();
     await page.getByRole("list", { name: "Devices with notifications" }).waitFor();
     expect(await findBarriers(page, "what one is told of")).toEqual([]);
     await page.getByRole("dialog", { name: "Notifications" }).getByRole("button", { name: "Close" }).click();

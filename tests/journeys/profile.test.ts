@@ -81,7 +81,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole("textbox", { name: "Password" }).fill(ida.password);
   await see(page, "registering");
   await page.getByRole("button", { name: "Create account" }).click();
-  await page.getByText(/It went to ida@example.com/).waitFor();
+  await page.getByText(/We sent it to ida@example.com/).waitFor();
   await see(page, "entering the code");
   await vi.waitFor(() => expect(mails.letters).toHaveLength(1), 10_000);
   const [letter] = mails.letters.splice(0);
@@ -135,13 +135,13 @@ async function turnOn(page: Page): Promise<{ secret: string; recoveryCode: strin
   await see(page, "setting the app up");
   const secret = ((await dialog.getByLabel("Key", { exact: true }).textContent()) ?? "").replaceAll(" ", "");
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  await dialog.getByLabel("The code that the app shows now").fill(totp.generate());
+  await dialog.getByLabel("Code from the app").fill(totp.generate());
   const codes = dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem");
   await codes.first().waitFor();
   expect(await codes.count()).toBe(10);
   await see(page, "the recovery codes");
   const recoveryCode = (await codes.first().textContent()) ?? "";
-  await dialog.getByRole("button", { name: "I have kept them" }).click();
+  await dialog.getByRole("button", { name: "I saved them" }).click();
   await card.getByText(/10 recovery codes are left/).waitFor();
   return { secret, recoveryCode };
 }

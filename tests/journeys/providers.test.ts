@@ -64,7 +64,7 @@ const ways: [string, Way][] = [
   [
     "Llama on a server of one's own",
     {
-      ...{ label: "A server of your own (speaks as OpenAI does)", model: "llama-3.3", format: "chat" },
+      ...{ label: "Your own server (OpenAI-compatible)", model: "llama-3.3", format: "chat" },
       ...{ models: openAiList("llama-3.3-70b"), isOwn: true },
     },
   ],

@@ -57,7 +57,7 @@ const tasks: [task: string, clicks: () => Locator[], shown: () => Promise<unknow
     () => page.getByRole("dialog", { name: "Why this answer" }).waitFor(),
   ],
   [
-    "let visitors leave an e-mail",
+    "reach the form that asks visitors for an e-mail",
     () => [link("Bench").first(), tab("Integrations"), link(/contact details/i).first()],
     () => page.waitForURL(/from=system/),
   ],
@@ -74,7 +74,7 @@ const tasks: [task: string, clicks: () => Locator[], shown: () => Promise<unknow
   ],
 ];
 
-it.each(tasks)("readers %s in three clicks from the dashboard", async (_, clicks, shown) => {
+it.each(tasks)("a member can %s in three clicks from the dashboard", async (_, clicks, shown) => {
   await page.goto(`${server.url}/accounts/${app.organizationId}/dashboard`);
   const presses = clicks();
   expect(presses.length).toBeLessThanOrEqual(3);

@@ -44,11 +44,11 @@ it("replies written while offline arrive once and in order, though their author 
     await field.fill(text);
     await field.press("Enter");
   }
-  const waits = page.getByRole("log").getByText(/It goes out by itself/);
+  const waits = page.getByRole("log").getByText(/It will be sent/);
   await expect.poll(() => waits.count()).toBe(2);
   await page
     .getByRole("status", { name: "Your own state" })
-    .getByText(/What you send is kept/)
+    .getByText(/Your messages are kept/)
     .waitFor();
   expect(await findBarriers(page, "replies that wait")).toEqual([]);
   await field.fill("Half of");

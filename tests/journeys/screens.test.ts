@@ -52,14 +52,16 @@ const views: Record<string, string[]> = {
   ],
   "/accounts/:orgId/cp/:agentId/workflows/:workflowId": [
     ...["?step=trigger", "?step=request", "?step=decide", "?look=procedure", "?look=canvas"],
-    ...["?view=runs", "?view=versions"],
+    ...["?view=runs", "?view=simulations", "?view=versions"],
   ],
   "/accounts/:orgId/cp/:agentId/deploy/:part?": [
     "?group=language",
     "?group=offers",
+    "/messages",
     "/identity",
     "/page",
     "/channels",
+    "/team",
   ],
 };
 /** What opens over a page: where, and how. */
@@ -92,7 +94,7 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
         .getByLabel("What does it help with?")
         .fill("“Robin” answers what people ask of the lighthouse.");
       await page.getByRole("button", { name: "Generate" }).last().click();
-      await page.getByRole("group", { name: "Put into the form" }).waitFor();
+      await page.getByRole("group", { name: "Fields to fill in" }).waitFor();
     },
   },
   "drafting a look": {
@@ -229,7 +231,7 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByRole("textbox", { name: "Description" }).fill("Mine.");
       await change({ description: "Theirs." });
       await page.getByRole("button", { name: "Compare" }).click();
-      await page.getByRole("dialog", { name: "What differs" }).getByText("Theirs.").waitFor();
+      await page.getByRole("dialog", { name: "Differences" }).getByText("Theirs.").waitFor();
     },
   },
   "keeping filters as a view": {
@@ -275,7 +277,7 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
       await page.getByRole("button", { name: "Filter and sort" }).click();
       await page.getByRole("button", { name: "Export…" }).click();
       await page.getByRole("dialog").getByText("JSON").click();
-      await page.getByLabel("Also what the team wrote for itself").waitFor();
+      await page.getByLabel("Include private notes").waitFor();
     },
   },
   "an agent’s labels": {
@@ -314,7 +316,7 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
     path: "datasources",
     open: async (page) => {
       await openSyncs(page, "Harbour site");
-      await page.getByRole("button", { name: "Set a schedule" }).click();
+      await page.getByRole("button", { name: "Set schedule" }).click();
       await page.getByRole("dialog").getByLabel("How often").selectOption({ label: "Every month" });
       await page.getByRole("dialog").getByLabel("Day of the month").selectOption("30");
     },
@@ -323,7 +325,7 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
     path: "datasources",
     open: async (page) => {
       await openSyncs(page, "Harbour site");
-      await page.getByRole("button", { name: "Make a webhook" }).click();
+      await page.getByRole("button", { name: "Create webhook" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Copy address" }).waitFor();
     },
   },
@@ -340,8 +342,8 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
     open: async (page) => {
       await openSyncs(page, "Hours and prices");
       await page.getByRole("list", { name: "Syncs" }).getByRole("link").first().click();
-      await page.getByRole("button", { name: "What changed in Hours and prices" }).click();
-      await page.getByRole("button", { name: "Hide what changed in Hours and prices" }).waitFor();
+      await page.getByRole("button", { name: "Show changes in Hours and prices" }).click();
+      await page.getByRole("button", { name: "Hide changes in Hours and prices" }).waitFor();
       await page.getByText("opens at ten").waitFor();
     },
   },
@@ -354,7 +356,7 @@ const overlays: Record<string, { path: string; width?: number; open: (page: Page
         .getByRole("link", { name: "Hours and prices" })
         .click();
       await page.getByRole("button", { name: "Edit this passage" }).first().click();
-      await page.getByLabel("Text of the passage").waitFor();
+      await page.getByLabel("Passage text").waitFor();
     },
   },
   "another question": {
@@ -467,7 +469,7 @@ it.each([
     const page = await app.enter(walker, chromium);
     const found: string[] = [];
     const seen = new Set<string>();
-    for (const route of sampled(routes.filter(belongs), { name: `screens by ${walker}`, count: 10 })) {
+    for (const route of sampled(routes.filter(belongs), { name: `screens by ${walker}`, count: 3 })) {
       const [first = "", ...others] = listSamplePaths(route, sample);
       const paths = [
         first,
@@ -495,7 +497,7 @@ it("axe finds no fault on overlays, and no overlay is wider than its window", as
   const page = await app.enter("owner", chromium);
   const found: string[] = [];
   // Each is opened, as some lead to others; looking takes the most time.
-  const examined = sampled(Object.keys(overlays), { name: "overlays", count: 8 });
+  const examined = sampled(Object.keys(overlays), { name: "overlays", count: 3 });
   for (const [name, { path, width = 1440, open }] of Object.entries(overlays)) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(new URL(path, `${app.server.url}${agentArea()}/`).href, { waitUntil: "commit" });

@@ -66,7 +66,7 @@ it("an invited user joins by mail, works as a support agent, and later resets a 
   await forgetful.getByLabel("E-mail").fill("bo@example.com");
   await see(forgetful, "asking for a link");
   await forgetful.getByRole("button", { name: "Send link" }).click();
-  await forgetful.getByText(/If there is an account for bo@example.com/).waitFor();
+  await forgetful.getByText(/If bo@example.com has an account/).waitFor();
   await forgetful.goto(await readLink());
   await forgetful.getByRole("textbox", { name: "New password" }).fill("the second password");
   await forgetful.waitForURL(({ search }) => search === "");

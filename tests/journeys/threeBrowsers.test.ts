@@ -62,7 +62,7 @@ it("a visitor who asks for a person waits in the queue, gets help from two team 
   await log.getByText("Is its plug in?").waitFor();
   await chooseItem(chat, "Talk to a person");
   const waiting = chat.getByRole("region", { name: "Talk to a person" });
-  await waiting.getByText("1 person is before you.").waitFor();
+  await waiting.getByText("1 person is ahead of you.").waitFor();
   await rows(mate).nth(1).waitFor();
   await rows(mate).filter({ hasText: "Is its plug in?" }).getByText("Waiting for a person").waitFor();
   await earlier.call(leavePerson, { params: { ...params, threadId: ahead.id } });
@@ -242,7 +242,7 @@ it("two team members assign at once: one succeeds, the other sees the assignee, 
   await second.getByRole("alert").getByText("admin has this conversation now.").waitFor();
   expect((await look()).assignee).toBe("admin");
   const barriers = await findBarriers(mate, "told that a colleague was quicker");
-  await second.getByRole("button", { name: "Assign all the same" }).click();
+  await second.getByRole("button", { name: "Assign anyway" }).click();
   await second.waitFor({ state: "detached" });
   const before = await look();
   expect(before).toEqual({ status: "open", assignee: "support", waitingSince: expect.any(Number) });

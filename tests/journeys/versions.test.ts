@@ -46,7 +46,7 @@ it("an owner publishes an agent, changes it, compares versions, and restores one
   await page.reload();
   await publish("Ferry at midnight");
 
-  await page.getByRole("link", { name: "History" }).click();
+  await page.getByRole("link", { name: "Versions" }).first().click();
   await page.getByRole("link", { name: /Ferry at noon/ }).click();
   await page.getByRole("heading", { level: 1, name: "Version 2" }).waitFor();
   const main = page.getByRole("main");
@@ -65,9 +65,9 @@ it("an owner publishes an agent, changes it, compares versions, and restores one
   await main.getByText("Unpublished changes").waitFor();
 
   await main.getByRole("link", { name: /Ferry at noon/ }).click();
-  await main.getByText("Nothing differs.").waitFor();
+  await main.getByText("No differences.").waitFor();
   await page.goto(`${agentPath}/datasources?source=${source.id}`);
-  await main.getByText("The pages are those of version 2.", { exact: false }).waitFor();
+  await main.getByText("These are the pages of version 2.", { exact: false }).waitFor();
   const { data } = await app.client.call(getAgent, { params });
   expect(data).toMatchObject({
     publishedVersion: 3,

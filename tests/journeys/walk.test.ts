@@ -113,7 +113,7 @@ async function walk(walker: Walker, walked: ConsoleRoute[]): Promise<string[]> {
   for (const route of walked) {
     const [path = ""] = listSamplePaths(route, {
       ...sample,
-      ...{ threadId: "-", contactId: "-", skillId: "new", workflowId: "-", part: "team" },
+      ...{ threadId: "-", contactId: "-", skillId: "new", workflowId: "-", part: "team", itemId: "-" },
     });
     const shown = await visit(page, path);
     found.push(shown === path ? "yes" : describe(shown));

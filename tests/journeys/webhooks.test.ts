@@ -39,7 +39,7 @@ it("an owner adds a webhook, tests it, finds a failed delivery and sends it agai
   await page.getByRole("button", { name: "Profile menu" }).click();
   await page.getByRole("link", { name: "Manage Account" }).click();
   await page.getByRole("link", { name: "Webhooks" }).click();
-  await page.getByText("No webhook yet").waitFor();
+  await page.getByText("No webhooks yet").waitFor();
   await see(page, "no webhook");
 
   await page.getByRole("button", { name: "Add webhook" }).click();
@@ -56,19 +56,19 @@ it("an owner adds a webhook, tests it, finds a failed delivery and sends it agai
   await dialog.getByRole("button", { name: "Add webhook" }).click();
   const secret = await page.getByLabel("Signing secret").textContent();
   await see(page, "the secret");
-  await page.getByRole("button", { name: "I have kept it" }).click();
+  await page.getByRole("button", { name: "I saved it" }).click();
   await page.getByRole("link", { name: /CRM/ }).click();
-  await page.getByText("Nothing was sent yet").waitFor();
+  await page.getByText("No deliveries yet").waitFor();
   await see(page, "a new webhook");
 
   receiver.react(answerWith(500, { "x-reason": "not ready" }, "Not ready"));
   await page.getByRole("button", { name: "Send test" }).click();
-  await page.getByLabel("Answer of attempt 1").waitFor({ state: "attached" });
+  await page.getByLabel("Response to attempt 1").waitFor({ state: "attached" });
   await page.locator("summary").filter({ hasText: "The address answered with 500." }).click();
-  await page.getByLabel("Answer of attempt 1").getByText("x-reason: not ready").waitFor();
+  await page.getByLabel("Response to attempt 1").getByText("x-reason: not ready").waitFor();
   await see(page, "a delivery that failed");
   receiver.react(takeIt);
-  await page.getByRole("button", { name: "Send again" }).click();
+  await page.getByRole("button", { name: "Resend", exact: true }).click();
   await page
     .getByRole("link", { name: /conversation\.created.*Test/ })
     .filter({ hasText: "Delivered" })
@@ -78,7 +78,7 @@ it("an owner adds a webhook, tests it, finds a failed delivery and sends it agai
 
   await page.getByRole("button", { name: "Actions for CRM" }).click();
   await page.getByRole("menuitem", { name: "Turn off" }).click();
-  await page.getByText(/Somebody of your team turned it off/).waitFor();
+  await page.getByText(/A member turned it off/).waitFor();
   await see(page, "a webhook that is off");
   await page.setViewportSize({ width: 390, height: 844 });
   await see(page, "on a phone");

@@ -1,8 +1,10 @@
+import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { getOrganizationToken } from "../../shared/contract/accounts/accounts.ts";
 import { createFirstOwner, loginWithPassword } from "../../shared/contract/accounts/signIn.ts";
 import { createAgent } from "../../shared/contract/agents/agents.ts";
 import { watchEvents } from "../../shared/contract/conversations/conversations.ts";
+import { callSocketPath } from "../../shared/contract/voice/voice.ts";
 import { createTestClient } from "../kit/client.ts";
 import type { Actor } from "../kit/client.ts";
 import { readCookie, testPassword } from "../kit/factories.ts";
@@ -73,6 +75,15 @@ for (const recipe of recipes) {
           const refused = events.find(({ event }) => event === "sign-in failed");
           expect(refused?.address).toBe("127.0.0.1");
         }, 5000);
+      });
+
+      it("passes the sockets of voice calls", async () => {
+        const socket = proxy.openSocket(callSocketPath);
+        onTestFinished(() => socket.terminate());
+        socket.on("open", () => socket.send(JSON.stringify({ type: "hello", ticket: "s1.x", got: 0 })));
+        // What the server itself says to a ticket that nobody made.
+        const [code] = (await once(socket, "close")) as [number];
+        expect(code).toBe(4003);
       });
 
       it("lets the server itself say what is too large", async () => {

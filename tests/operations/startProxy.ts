@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { request as askHttps } from "node:https";
 import { connect } from "node:net";
@@ -6,6 +7,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { Readable } from "node:stream";
 import { vi } from "vitest";
+import { WebSocket } from "ws";
 import { findPort } from "../kit/network/findPort.ts";
 import { localCertificate } from "../kit/network/localCertificate.ts";
 import { root } from "../structure/files.ts";
@@ -13,6 +15,8 @@ import { root } from "../structure/files.ts";
 /** A proxy that runs by its file of examples/deploy, on a port and in a folder of its own. */
 export interface Proxy {
   ask(request: Request): Promise<Response>;
+  /** Opens a WebSocket at this path, as a page of the public address does. */
+  openSocket(path: string): WebSocket;
   stop(): Promise<void>;
 }
 
@@ -25,16 +29,19 @@ interface Place {
 
 export interface Recipe {
   name: string;
+  program: string;
   /** The Debian package. */
   install: string;
   file: string;
-  /** Writes what the program reads and gives the command that starts it. */
+  /** Writes what the program reads and gives the arguments that start it. */
   prepare(text: string, place: Place): string[];
 }
 
 const host = "agents.example.com";
 // Debian has some where only the administrator's shell looks.
 const env = { ...process.env, PATH: `${process.env["PATH"]}${delimiter}/usr/sbin` };
+
+const trusted = { ca: localCertificate.cert, servername: host, checkServerIdentity: () => undefined };
 
 const write = (folder: string, name: string, text: string) => {
   writeFileSync(join(folder, name), text, { mode: 0o600 });
@@ -44,7 +51,7 @@ const write = (folder: string, name: string, text: string) => {
 /** The recipes that can be run. */
 export const recipes: Recipe[] = [
   {
-    ...{ name: "nginx", install: "nginx-light", file: "nginx.conf" },
+    ...{ name: "nginx", program: "nginx", install: "nginx-light", file: "nginx.conf" },
     prepare(text, { folder, port, upstream }) {
       const site = text
         .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstream}`)
@@ -53,35 +60,38 @@ export const recipes: Recipe[] = [
       const rooms = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
       const paths = rooms.map((name) => `${name}_temp_path ${name};`).join("\n");
       const main = `daemon off; master_process off; pid pid; error_log stderr; events {}\nhttp { access_log off;\n${paths}\n${site}}`;
-      return ["nginx", "-p", folder, "-c", write(folder, "nginx.conf", main)];
+      return ["-p", folder, "-c", write(folder, "nginx.conf", main)];
     },
   },
   {
-    ...{ name: "Caddy", install: "caddy", file: "Caddyfile" },
+    ...{ name: "Caddy", program: "caddy", install: "caddy", file: "Caddyfile" },
     prepare(text, { folder, port, upstream }) {
       const site = text
         .replace("{$SITE:https://agents.example.com}", `https://${host}:${port}`)
         .replace("{$UPSTREAMS:127.0.0.1:3000}", `127.0.0.1:${upstream}`)
         .replace(" {\n", ` {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`);
       const main = `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`;
-      return ["caddy", "run", "--adapter", "caddyfile", "--config", write(folder, "Caddyfile", main)];
+      return ["run", "--adapter", "caddyfile", "--config", write(folder, "Caddyfile", main)];
     },
   },
   {
-    ...{ name: "HAProxy", install: "haproxy", file: "haproxy.cfg" },
+    ...{ name: "HAProxy", program: "haproxy", install: "haproxy", file: "haproxy.cfg" },
     prepare(text, { folder, port, upstream }) {
       const main = text
         .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstream}`)
         .replace("bind :443", `bind 127.0.0.1:${port}`)
         .replaceAll(/\/etc\/ssl\S+\/(\w+\.pem)/g, `${folder}/$1`);
-      return ["haproxy", "-db", "-f", write(folder, "haproxy.cfg", main)];
+      return ["-db", "-f", write(folder, "haproxy.cfg", main)];
     },
   },
 ];
 
-/** Why a recipe can't be run on this machine; null where it can. */
-export function explainMissing({ install, prepare }: Recipe): string | null {
-  const [program = ""] = prepare("", { folder: tmpdir(), port: 1, upstream: 1 });
+/**
+ * Why a recipe can't be run on this machine; null where it can. With `OPERATIONS=required` it counts as runnable, so that its
+ * tests fail instead of being skipped.
+ */
+export function explainMissing({ program, install }: Recipe): string | null {
+  if (process.env["OPERATIONS"] === "required") return null;
   return spawnSync(program, ["-v"], { env }).error ? `not run: apt-get install ${install}` : null;
 }
 
@@ -93,24 +103,37 @@ export async function startProxy(recipe: Recipe, upstream: number): Promise<Prox
   write(folder, "privkey.pem", localCertificate.key);
   write(folder, "all.pem", `${localCertificate.cert}\n${localCertificate.key}`);
   const text = readFileSync(join(root, "examples/deploy", recipe.file), "utf8");
-  const [program = "", ...given] = recipe.prepare(text, { folder, port, upstream });
-  const child = spawn(program, given, {
+  const { program } = recipe;
+  const child = spawn(program, recipe.prepare(text, { folder, port, upstream }), {
     env: { ...env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let said = "";
   child.stderr.setEncoding("utf8").on("data", (piece: string) => (said += piece));
   const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  await vi.waitUntil(() => child.exitCode !== null || isListening(port), 20_000);
-  if (child.exitCode !== null) throw new Error(`${program} ended: ${said.slice(-1000)}`);
+  child.once("error", ({ message }) => (said += `${message}. apt-get install ${recipe.install}`));
+  await vi.waitUntil(() => hasEnded(child) || isListening(port), 20_000);
+  if (hasEnded(child)) throw new Error(`${program} ended: ${said.slice(-1000)}`);
   return {
     ask: (request) => ask(port, request),
+    openSocket: (path) =>
+      new WebSocket(`wss://127.0.0.1:${port}${path}`, {
+        ...trusted,
+        headers: { host },
+        origin: `https://${host}`,
+      }),
     async stop() {
-      child.kill("SIGTERM");
+      // Some wait for streams that are open.
+      child.kill("SIGKILL");
       await gone;
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Also where it could not be started at all. */
+function hasEnded({ pid, exitCode }: ChildProcess): boolean {
+  return pid === undefined || exitCode !== null;
 }
 
 function isListening(port: number): Promise<boolean> {
@@ -129,7 +152,7 @@ async function ask(port: number, request: Request): Promise<Response> {
   return new Promise((resolve, reject) => {
     const asking = askHttps({
       ...{ host: "127.0.0.1", port, method, path: pathname + search, headers, signal, agent: false },
-      ...{ ca: localCertificate.cert, servername: host, checkServerIdentity: () => undefined },
+      ...trusted,
     });
     asking.once("error", reject);
     asking.once("response", (answer) => {

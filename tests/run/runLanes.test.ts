@@ -7,7 +7,14 @@ import { readReport } from "./stage.ts";
 import type { Outcome, Stage } from "./stage.ts";
 
 const passed: Outcome = { passed: 2, failed: 0, skipped: 1, failures: [], output: "all well" };
-const broken: Outcome = { passed: 1, failed: 1, skipped: 0, failures: ["FAILED a > b: c"], output: "oh" };
+const broken: Outcome = {
+  slowest: ["a.test.ts 9 s"],
+  passed: 1,
+  failed: 1,
+  skipped: 0,
+  failures: ["FAILED a > b: c"],
+  output: "oh",
+};
 
 async function run(lanes: Stage[][], outcomes: Record<string, Outcome> = {}) {
   const order: string[] = [];
@@ -59,6 +66,7 @@ describe("the end of a run", () => {
       "b            1.0 minutes",
       "in all       1.5 minutes",
       "",
+      "slowest of b: a.test.ts 9 s",
       "FAILED a > b: c",
       "TEST_SEED=7 repeats the sampled sweeps of this run.",
       "3 passed, 1 failed, 1 skipped",
@@ -76,6 +84,8 @@ describe("a report of vitest", () => {
         {
           name: "x.test.ts",
           status: "failed",
+          startTime: 1000,
+          endTime: 3400,
           assertionResults: [{ fullName: "x is so", status: "failed", failureMessages: ["it is not"] }],
         },
         { name: "y.test.ts", status: "failed", message: "no such import", assertionResults: [] },
@@ -90,6 +100,7 @@ describe("a report of vitest", () => {
         expect.stringMatching(/^FAILED .*x\.test\.ts > x is so: it is not$/),
         expect.stringMatching(/^FAILED .*y\.test\.ts: no such import$/),
       ],
+      slowest: [expect.stringMatching(/x\.test\.ts 2 s$/), expect.stringMatching(/y\.test\.ts 0 s$/)],
     });
   });
 

@@ -44,6 +44,9 @@ export function summarize(ended: Ended[], { minutes, seed }: { minutes: number; 
     "",
     ...rows.map(([name, taken]) => `${name.padEnd(10)} ${taken.toFixed(1).padStart(5)} minutes`),
     "",
+    ...ended.flatMap(({ name, slowest = [] }) =>
+      slowest.length ? [`slowest of ${name}: ${slowest.join(", ")}`] : [],
+    ),
     ...ended.flatMap(({ failures }) => failures),
     ...(failed ? [`TEST_SEED=${seed} repeats the sampled sweeps of this run.`] : []),
     `${count("passed")} passed, ${failed} failed, ${count("skipped")} skipped`,

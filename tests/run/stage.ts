@@ -25,6 +25,8 @@ export interface Outcome {
   skipped: number;
   /** A line for each failure: file, test and the beginning of what went wrong. */
   failures: string[];
+  /** Its slowest files with their seconds, so that a run says where its time goes. */
+  slowest?: string[];
   /** What it printed; empty where it printed straight to the terminal. */
   output: string;
 }
@@ -85,6 +87,8 @@ interface FileResult {
   name: string;
   status: string;
   message?: string;
+  startTime?: number;
+  endTime?: number;
   assertionResults: { fullName: string; status: string; failureMessages?: string[] }[];
 }
 
@@ -105,7 +109,18 @@ export function readReport(
     failed: failures.length,
     skipped: (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0),
     failures,
+    slowest: listSlowest(files),
   };
+}
+
+const mostSlow = 12;
+
+function listSlowest(files: readonly FileResult[]): string[] {
+  return files
+    .map(({ name, startTime = 0, endTime = 0 }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, mostSlow)
+    .map(({ name, seconds }) => `${relative(root, name)} ${seconds.toFixed(0)} s`);
 }
 
 interface Report {

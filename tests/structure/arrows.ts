@@ -24,15 +24,16 @@ const programArrows: Record<string, string[]> = {
 };
 
 const overLeaves = [
-  ["boot", "build", "main", "cli", "config"],
+  ["boot", "build", "main", "cli", "config", "settings", "parseSettings"],
   ["http"],
-  ["installation", "ascode"],
+  ["installation", "ascode", "importing"],
   ["backup"],
   ["telemetry"],
   ["analytics", "trial", "learning"],
   ["surfaces"],
 ];
 const underLeaves = [
+  ["voice"],
   ["conversations"],
   ["answering"],
   ["actions"],

@@ -6,12 +6,9 @@ export interface Shape {
   name: string;
   found: RegExp;
   instead: string;
-  /** So many are left of it, each for the reason beside it. The number only goes down: a new one fails. */
-  left?: number;
-  why?: string;
+  /** Where the words are wrong; everywhere, if it isn't said. */
+  only?: "documents and comments" | "documents";
 }
-
-const rest = "from before the pass over all texts; each goes when its screen is reworked";
 
 /** The words and shapes that marked texts as translated, and British spelling. */
 export const shapes: readonly Shape[] = [
@@ -28,53 +25,75 @@ export const shapes: readonly Shape[] = [
     found: /\b(recogn|summar|custom|minim|maxim|author|real|synchron)is(e|ed|es|ing|ation)\b/i,
     instead: "-ize",
   },
+  { name: "cancelled", found: /\bcancell(ed|ing)\b/i, instead: "canceled, canceling" },
   {
     name: "whoever",
     found: /\b(whoever|whomever)\b/i,
     instead: "the noun: visitors, members, the owner",
-    left: 17,
-    why: rest,
   },
   {
     name: "who does something, without a noun",
     found: /(^|[.;:] )Who (?!(is|are|was|does|can|may|has|did|will)\b[^.]*\?)[a-z]+ [^?]*$/,
     instead: "Visitors who …, Members who …",
-    left: 17,
-    why: rest,
   },
-  { name: "stands here", found: /\bstands? (here|there)\b/i, instead: "appears here", left: 7, why: rest },
+  { name: "stands here", found: /\bstands? (here|there)\b/i, instead: "appears here" },
   {
     name: "meet",
     found: /\bvisitors meet\b|\bgo on meeting\b/i,
     instead: "visitors see",
-    left: 1,
-    why: rest,
   },
   { name: "in whole", found: /\bin whole\b/i, instead: "fully" },
   {
     name: "any more",
-    found: /\bno more\b(?! than)|\bnot any more\b/i,
+    found: /\bno more\b(?! (than|often|\p{L}+s\b))|\bnot any more\b/iu,
     instead: "no longer",
-    left: 14,
-    why: rest,
   },
-  { name: "at once", found: /\bcounts? at once\b/i, instead: "takes effect immediately" },
+  { name: "counts at once", found: /\bcounts? at once\b/i, instead: "takes effect immediately" },
   {
     name: "what … is called",
     found: /\bis called so\b|\blooked at\b/i,
     instead: "name it: No results, reviewed",
-    left: 8,
-    why: rest,
   },
-  { name: "go on", found: /\bgo on (with|to|by)\b|\bGo on$/i, instead: "continue", left: 5, why: rest },
+  { name: "go on", found: /\bgo on (with|to|by)\b|\bGo on$/i, instead: "continue" },
   {
     name: "is made of",
     found: /\b(is|are|was|were) made of\b/i,
     instead: "is made from, comes from",
-    left: 7,
-    why: rest,
   },
   { name: "nobody has", found: /\bNobody has\b/, instead: "No … yet" },
+  {
+    name: "not … any more",
+    found: /\bany more\b(?! than)/i,
+    instead: "no longer",
+    only: "documents and comments",
+  },
+  {
+    name: "at once",
+    found: /(?<!\b(calls|conversations|messages|files) )\bat once\b/i,
+    instead: "immediately, at the same time",
+    only: "documents",
+  },
+  { name: "alone", found: /(?<!leave |let )\balone\b/i, instead: "only", only: "documents" },
+  {
+    name: "stands in",
+    found: /\bstand(s|ing)? (in|on|at|beside|behind|between)\b/i,
+    instead: "is in, is written in, is next to",
+    only: "documents",
+  },
+  { name: "goes on", found: /\bgo(es)? on\b/i, instead: "continues", only: "documents" },
+  { name: "anew", found: /\banew\b/i, instead: "again", only: "documents" },
+  {
+    name: "tells of",
+    found: /\b(tells?|told|hears?) of\b/i,
+    instead: "reports, mentions",
+    only: "documents",
+  },
+  {
+    name: "letter",
+    found: /\bletters? (about|that|to) |\ba letter's\b/i,
+    instead: "mail, e-mail",
+    only: "documents",
+  },
 ];
 
 export interface Place {
@@ -89,12 +108,73 @@ export function findShapes(path: string, source: string): Place[] {
   const found: Place[] = [];
   visit(file, (node) => {
     const text = textOf(node);
-    if (text === null) return;
-    for (const { name, found: shape } of shapes) {
-      if (shape.test(text)) found.push({ shape: name, where: `${path}:${lineOf(file, node)}`, text });
-    }
+    if (text !== null) found.push(...match(path, { line: lineOf(file, node), text }, []));
   });
   return found;
+}
+
+/** Gives where a Markdown document uses one of the shapes, outside of code. */
+export function findShapesInDocument(path: string, source: string): Place[] {
+  return readPassages(source).flatMap((passage) =>
+    match(path, passage, ["documents", "documents and comments"]),
+  );
+}
+
+/** Gives where a comment of a source uses one of the shapes. */
+export function findShapesInComments(path: string, source: string): Place[] {
+  return readComments(source).flatMap((comment) => match(path, comment, ["documents and comments"]));
+}
+
+interface Passage {
+  line: number;
+  text: string;
+}
+
+function match(path: string, { line, text }: Passage, places: NonNullable<Shape["only"]>[]): Place[] {
+  return shapes
+    .filter(({ found, only }) => (only === undefined || places.includes(only)) && found.test(text))
+    .map(({ name }) => ({ shape: name, where: `${path}:${line}`, text }));
+}
+
+/** Paragraphs, list items, headings and table cells, without code and the targets of links. */
+function readPassages(source: string): Passage[] {
+  const passages: Passage[] = [];
+  let isFenced = false;
+  let open: Passage | null = null;
+  for (const [index, raw] of source.split("\n").entries()) {
+    const text = raw.trim();
+    const line = index + 1;
+    const isFence = /^(```|~~~)/.test(text);
+    if (isFence) isFenced = !isFenced;
+    if (isFence || isFenced || text === "") open = null;
+    else if (text.startsWith("|")) {
+      passages.push(...text.split(/(?<!\\)\|/).map((cell) => ({ line, text: cell.trim() })));
+      open = null;
+    } else if (open !== null && !/^([-*#]|\d+\.) /.test(text)) open.text += ` ${text}`;
+    else passages.push((open = { line, text }));
+  }
+  return passages.map(({ line, text }) => ({ line, text: dropCode(text).replace(/^([-*#]+|\d+\.) /, "") }));
+}
+
+function dropCode(text: string): string {
+  return text.replace(/`[^`]*`/g, "`…`").replace(/\]\([^)]*\)/g, "]");
+}
+
+/** Comments on lines of their own; lines that follow each other are one. */
+function readComments(source: string): Passage[] {
+  const comments: Passage[] = [];
+  let open: Passage | null = null;
+  let sign = "";
+  for (const [index, raw] of source.split("\n").entries()) {
+    const line = raw.replace(/\*\/$/, "");
+    const [, begins = "", words = ""] = /^\s*(\/\/|\/\*\*?|\*(?=[ /]|$))(.*)$/.exec(line) ?? [];
+    const text = dropCode(words.trim());
+    if (open !== null && (begins === "*" || (begins === "//" && sign === "//"))) open.text += ` ${text}`;
+    else if (begins === "" || begins === "*") open = null;
+    else comments.push((open = { line: index + 1, text }));
+    sign = begins;
+  }
+  return comments.map((comment) => ({ ...comment, text: comment.text.trim() }));
 }
 
 /** A sentence or a part of one; a single word may be a name of the wire. */
@@ -109,5 +189,5 @@ function textOf(node: ts.Node): string | null {
   if (!isText) return null;
   const text = node.text.replace(/\s+/g, " ").trim();
   // Statements of the database and styles are no sentences.
-  return /^[^{}<>=]*\p{L}+ \p{L}[^{}<>=]*$/u.test(text) ? text : null;
+  return /^[^{}<>=]*\p{L}+ \p{L}[^{}<>=]*$|^\p{Lu}\p{Ll}+\.?$/u.test(text) ? text : null;
 }

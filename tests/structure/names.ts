@@ -13,6 +13,7 @@ const serverGround = [
   "egress",
   "telemetry",
   "ascode",
+  "importing",
   "database",
   "timing",
   "languages",

@@ -28,7 +28,7 @@ export function AgentMessage({ message, time, hasHeader, isLast }: AgentMessageP
   const { id, content, status, error, actions: asked = [] } = message;
   const hasCards = asked.length > 0;
   const Cards = cards.usePart(hasCards);
-  // While nothing is written yet, the dots stand in its place.
+  // While nothing is written yet, the dots are in its place.
   if (status === "streaming" && content === "" && !hasCards) return null;
   const reason =
     status === "failed"

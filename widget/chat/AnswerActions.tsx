@@ -34,7 +34,7 @@ export function AnswerActions({ message, time, isLast }: AnswerActionsProps): Re
 
   const rate = (value: Feedback["value"]): void => {
     const isTakenBack = feedback?.value === value;
-    // A bad answer counts at once, also where nobody says why.
+    // A bad rating counts immediately, also where nobody says why.
     actions.rate(id, isTakenBack ? null : { value, reason: null, text: "" });
     setIsAsking(!isTakenBack && value === -1);
     setHasThanked(!isTakenBack && value === 1);

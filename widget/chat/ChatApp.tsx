@@ -58,7 +58,8 @@ function Conversation(): ReactNode {
   const isEmpty = messages.length === 0 && !pending.some((one) => one.conversation === conversation);
   const Answers = answersPart.usePart(!isEmpty);
   if (isEmpty) return isLoading ? <LoadingPicture /> : <Welcome />;
-  // A conversation of an earlier visit is shown whole, or what is read would jump; one that begins is shown at once.
+  // A conversation of an earlier visit is shown whole, or what is read would jump; one that begins is shown
+  // immediately.
   const isThere = Answers !== null || messages.length === 0 || shown.current === conversation;
   if (!Transcript || !isThere) return <LoadingPicture />;
   shown.current = conversation;

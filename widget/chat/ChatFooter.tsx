@@ -20,7 +20,7 @@ export function ChatFooter(): ReactNode {
   const [reopened, setReopened] = useState("");
   const isBefore = isAsked || consent !== "granted";
   const Before = beforeCard.usePart(isBefore);
-  // Who is writing, or has just sent something, goes on with it.
+  // Visitors who are writing, or have just sent something, continue.
   const isWriting = text !== "" || drafts.length > 0 || editing !== null || pending.length > 0;
   const hasEnded = thread?.status === "resolved" && thread.id !== reopened && !isWriting;
   const Ended = endedCard.usePart(hasEnded);

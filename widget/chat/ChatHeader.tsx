@@ -14,7 +14,7 @@ import { mayWrite } from "./mayWrite.ts";
 import { historyPart } from "./historyPart.ts";
 import { MoreButton } from "./MoreButton.tsx";
 
-/** Who answers here, the agent or a person, and what concerns the whole conversation. */
+/** Whether the agent or a person answers here, and what concerns the whole conversation. */
 export function ChatHeader(): ReactNode {
   const state = useSnapshot(chat);
   const { configuration, isClosable, view } = state;

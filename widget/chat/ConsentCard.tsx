@@ -14,7 +14,7 @@ export function ConsentCard(): ReactNode {
   const { consentText, consentUrl } = configuration?.settings ?? {};
   const handleAgree = (): void => {
     actions.agree();
-    // The button goes away: the focus goes on to what takes its place.
+    // The button goes away: the focus moves to what takes its place.
     requestAnimationFrame(() => document.querySelector<HTMLElement>("footer textarea")?.focus());
   };
   return (

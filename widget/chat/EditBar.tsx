@@ -11,7 +11,10 @@ interface EditBarProps {
   editing: string;
 }
 
-/** Says that the composer writes the last question anew, and how to leave it as it is; the visitor goes on behind its last letter. */
+/**
+ * Says that the composer edits the last question, and how to leave it as it is; the visitor continues after its last
+ * letter.
+ */
 export function EditBar({ field, editing }: EditBarProps): ReactNode {
   const actions = useActions();
   useEffect(() => {

@@ -11,7 +11,7 @@ import { useOwnConfiguration } from "./configuration.ts";
 import { RatingForm } from "./RatingForm.tsx";
 
 export interface EndedCardProps {
-  /** When it is first drawn: the visitor was in the composer, so the focus goes on to what takes its place. */
+  /** When it is first drawn: the visitor was in the composer, so the focus moves to what takes its place. */
   takesFocus: boolean;
   /** The visitor would rather take this conversation up again. */
   onWriteOn(): void;

@@ -6,7 +6,7 @@ import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 
 export interface FeedbackCardProps {
-  /** With what was said, or without: then nothing more is told. */
+  /** With the messages, or without: then nothing else is included. */
   onClose(feedback?: Feedback): void;
 }
 

@@ -32,7 +32,7 @@ export function FirstForm(): ReactNode {
     setErrors("errors" in checked ? checked.errors : noErrors);
     if ("errors" in checked) return;
     actions.act("", { values: checked.values, isDone: true });
-    // The form goes away: the focus goes on to what takes its place.
+    // The form goes away: the focus moves to what takes its place.
     requestAnimationFrame(() => document.querySelector<HTMLElement>("footer textarea")?.focus());
   };
   return (

@@ -17,7 +17,7 @@ export interface MessageViewProps {
   hasPeople: boolean;
   /** Nothing stands below it, so that an answer that went wrong can be tried again. */
   isLast: boolean;
-  /** The visitor may write it anew. */
+  /** The visitor may edit it. */
   isEditable: boolean;
   /** A person has read it, which is told below the visitor's last message. */
   isRead: boolean;

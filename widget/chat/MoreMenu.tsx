@@ -13,7 +13,7 @@ export interface MoreMenuProps {
   onClose(goesBack: boolean): void;
 }
 
-/** The menu: arrows, Home, End and letters move, Escape closes, Tab goes on. */
+/** The menu: arrows, Home, End and letters move, Escape closes, Tab continues. */
 export function MoreMenu({ startsAtEnd, onClose }: MoreMenuProps): ReactNode {
   const items = useMenuItems();
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Avatar } from "../../shared/ui/Avatar.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 
-/** The person who answers, as somebody who is there. It stays still for a screen reader: the name stands beside it. */
+/** The person who answers, as somebody who is there. It stays still for a screen reader: the name is beside it. */
 export function PersonMark({ name }: { name: string }): ReactNode {
   return (
     <span className={presence} aria-hidden="true">

@@ -14,7 +14,7 @@ export interface PersonMessageProps {
   hasHeader: boolean;
 }
 
-/** What somebody of the team wrote, under their name. */
+/** What a member wrote, under their name. */
 export function PersonMessage({ message, time, hasHeader }: PersonMessageProps): ReactNode {
   const { content, attachments } = message;
   const name = message.author?.name ?? widgetWords.support;

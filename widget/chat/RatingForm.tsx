@@ -15,7 +15,7 @@ import { useActions } from "./actions.ts";
 const maxRemark = 1000;
 const scores = Array.from({ length: maxScore }, (_, index) => index + 1);
 
-/** Asks how good the conversation was. A score counts at once, also where nobody says why. */
+/** Asks how good the conversation was. A score counts immediately, also where nobody says why. */
 export function RatingForm(): ReactNode {
   const { thread, notice } = useSnapshot(chat);
   const actions = useActions();
@@ -109,7 +109,7 @@ const style = css`
     float: inline-start;
     padding: 0;
   }
-  /* The stars stay together, and stand at the edge where their row is their own. */
+  /* The stars stay together, and are at the edge where their row is their own. */
   & > fieldset > div {
     display: flex;
     margin-inline-start: -5px;

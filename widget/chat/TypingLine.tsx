@@ -7,7 +7,7 @@ import { fill } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 
-/** Who of the team is writing now. */
+/** The members who are writing now. */
 export function TypingLine(): ReactNode {
   const { typing, thread } = useSnapshot(chat);
   if (typing === null || thread?.status === "resolved") return null;

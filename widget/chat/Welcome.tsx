@@ -9,7 +9,7 @@ import { useActions } from "./actions.ts";
 import { AgentMark } from "./AgentMark.tsx";
 import { mayWrite } from "./mayWrite.ts";
 
-/** What stands in a conversation that has not begun: a greeting, and what others ask. */
+/** What is in a conversation that has not begun: a greeting, and what others ask. */
 export function Welcome(): ReactNode {
   const state = useSnapshot(chat);
   const { configuration, hosted } = state;
@@ -40,7 +40,7 @@ export function Welcome(): ReactNode {
   );
 }
 
-/** Longer texts are read, not seen: they stand in the size of a message. */
+/** Longer texts are read, not seen: they are in the size of a message. */
 const longWelcome = 90;
 
 const screen = css`

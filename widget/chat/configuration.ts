@@ -14,7 +14,7 @@ export function useConfiguration(): Configuration {
   return useContext(ConfigurationContext);
 }
 
-/** The configuration as it stands in the state, plain. */
+/** The configuration as it is in the state, plain. */
 export function useOwnConfiguration(): Configuration {
   return useSyncExternalStore(watch, read);
 }

@@ -200,7 +200,7 @@ describe("people", () => {
   });
 
   it.each([
-    [[], /^The team is away now and answers here when it is back\.$/],
+    [[], /^The team is away and will answer here when it is back\.$/],
     [[0, 1, 2, 3, 4, 5, 6], /^We told the team/],
   ])("who answer on the days %j are waited for as that says", async (open, said) => {
     chat.thread = { ...thread, isWaitingForPerson: true };
@@ -212,10 +212,10 @@ describe("people", () => {
   });
 
   it.each([
-    [null, /^We told the team\. Somebody answers here as soon as they can\.$/],
-    [0, /as soon as they can\.$/],
-    [1, /as soon as they can\. 1 person is before you\.$/],
-    [2, /as soon as they can\. 2 people are before you\.$/],
+    [null, /^We told the team\. Someone will answer here soon\.$/],
+    [0, /will answer here soon\.$/],
+    [1, /will answer here soon\. 1 person is ahead of you\.$/],
+    [2, /will answer here soon\. 2 people are ahead of you\.$/],
   ])("who have others to answer first say how many: %s", async (peopleBefore, said) => {
     chat.thread = { ...thread, isWaitingForPerson: true, peopleBefore };
     await drawTalk();
@@ -227,7 +227,7 @@ describe("people", () => {
     chat.thread = { ...thread, isWaitingForPerson: true };
     if (chat.configuration) chat.configuration.hours = usualHours("UTC");
     await drawTalk();
-    expect(screen.getByText(/answers here from Monday/)).toBeTruthy();
+    expect(screen.getByText(/will answer here from Monday/)).toBeTruthy();
     vi.useRealTimers();
   });
 });

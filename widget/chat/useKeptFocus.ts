@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
-/** Other words draw everything anew; whoever was writing goes on in the new field, where their cursor stood. */
+/** Other words draw everything again; a visitor who was writing continues in the new field, at the same cursor. */
 export function useKeptFocus(version: number): void {
   const drawn = useRef(version);
   const kept = useRef<[start: number, end: number] | null>(null);

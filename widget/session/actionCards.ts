@@ -42,7 +42,7 @@ export function createActionCards({ token, visitor, keep, tell, page, link }: Ac
 
   function readDraft(actionId: string): FormValues {
     try {
-      // What stands there was written below; `checkForm` checks it before it is sent.
+      // The values were set below; `checkForm` checks it before it is sent.
       return JSON.parse(findDrafts()?.read(nameOf(actionId)) ?? "{}") as FormValues;
     } catch {
       return {};
@@ -97,7 +97,7 @@ export function createActionCards({ token, visitor, keep, tell, page, link }: Ac
       await visitor.client.call(removeVisitorGrant, { params: { productId, integrationId } });
     } catch (thrown) {
       const error = toRequestError(thrown);
-      // What is not there any more is forgotten.
+      // What is gone is forgotten.
       if (error.status !== 404) return void (card.notice = sentenceOf(error));
     }
     card.hasForgotten = true;
@@ -117,7 +117,7 @@ export function createActionCards({ token, visitor, keep, tell, page, link }: Ac
     tell.failed(card.notice);
   }
 
-  /** Reads the message of an action anew. */
+  /** Reads the message of an action again. */
   async function isStillWaiting(actionId: string): Promise<boolean> {
     const productId = visitor.agentId();
     const message = findAction(actionId)?.message;
@@ -128,7 +128,7 @@ export function createActionCards({ token, visitor, keep, tell, page, link }: Ac
       const page = await visitor.client.call(listVisitorMessages, { params: { productId, threadId }, query });
       page.items.forEach(putMessage);
     } catch {
-      // It is told live as well; until then the refusal's own sentence stands at the card.
+      // It is told live as well; until then the refusal's own sentence is at the card.
     }
     return findAction(actionId)?.action.state === "waiting";
   }

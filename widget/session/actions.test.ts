@@ -401,7 +401,7 @@ describe("a machine that slept", () => {
     document.dispatchEvent(new Event("visibilitychange"));
     await pass(5 * 60_000);
     await until(() => expect(server.openStreams("live")).toBe(0));
-    // What was on its way when the tab was left may end first; a timer that sets itself anew never does.
+    // What was on its way when the tab was left may end first; a timer that sets itself again never does.
     await until(() => expect(vi.getTimerCount()).toBe(0));
   });
 });

@@ -23,9 +23,9 @@ export interface Answers {
   hold(answerId: string): () => void;
   /** A message is on its way and brings its answer along: nobody begins to follow before this is settled. */
   waitFor(settled: Promise<void>): void;
-  /** Writes a failed or stopped answer anew. Gives the error where the session or the thread is gone. */
+  /** Writes a failed or stopped answer again. Gives the error where the session or the thread is gone. */
   retry(answerId: string): Promise<RequestError | null>;
-  /** Writes the visitor's message anew, and its answer with it. Gives the error where that was refused. */
+  /** edits the visitor's message, and its answer with it. Gives the error where that was refused. */
   edit(messageId: string, content: string): Promise<RequestError | null>;
   /**
    * Reads the newest messages of the shown thread, and follows an answer that is still being written. Those that came
@@ -131,7 +131,7 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
     if (end === "written") return null;
     if (end !== "handedOver" && isLost(end)) return end;
     const reason = end === "handedOver" ? error : { code: end.code, message: end.message };
-    // In a new generation the server has begun, and reading anew finds out how far it is.
+    // In a new generation the server has begun, and reading again finds out how far it is.
     change(answerId, (one) => {
       if (!one.content) Object.assign(one, { status, content, citations, error: reason });
     });
@@ -211,7 +211,7 @@ export function createAnswers(visitor: Visitor, tell: Tell): Answers {
     const newest = chat.messages.at(-1)?.position;
     const oldest = items[0]?.position ?? 0;
     const isNews = !isQuiet && newest !== undefined;
-    // More was missed than one page holds: what stands here goes, and older ones are read when they are looked for.
+    // More was missed than one page holds: the messages here are dropped, and older ones are read on demand.
     if (newest !== undefined && oldest > newest + 1) chat.messages = [];
     if (oldest <= (chat.messages[0]?.position ?? Infinity)) chat.hasMore = hasMore;
     for (const message of items) {
@@ -251,7 +251,7 @@ function isFinal({ status }: RequestError): boolean {
   return status >= 400 && status < 500 && status !== 408 && status !== 429;
 }
 
-/** The server knows this session, or this thread of it, no more. */
+/** The server no longer has this session, or this thread of it. */
 export function isLost({ status }: RequestError): boolean {
   return status === 401 || status === 404;
 }

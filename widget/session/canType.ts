@@ -1,4 +1,4 @@
-/** Whoever opens the chat and types nothing, on a phone say, waits so long for what comes after the first picture. */
+/** Visitors who open the chat and type nothing, on a phone say, wait this long for what loads after the first paint. */
 const patienceMs = 300;
 
 let settle = () => {};

@@ -15,18 +15,20 @@ export type CardStep =
   | { forget: string }
   | { file: File; onSent: (sent: SentFile) => void };
 
-/** What the visitor can do; the screens call these and read `chat`. None of them throws: what fails stands in the state. */
+/** What the visitor can do; the screens call these and read `chat`. None of them throws: what fails is in the state. */
 export interface Chat {
   /**
-   * Sends the text with the files that are ready, and empties the composer; while it writes a message anew, saves that.
-   * Does nothing as long as a file is on its way, so the button waits for `chat.drafts`.
+   * Sends the text with the files that are ready, and empties the composer; while it edits a message, saves that. Does
+   * nothing as long as a file is on its way, so the button waits for `chat.drafts`.
    */
   send(content: string): void;
   retrySend(clientId: string): void;
   stop(): void;
   retryAnswer(messageId: string): void;
   loadOlder(): Promise<void>;
-  /** Whether the end of the conversation is on the screen: what stands there counts as read while the visitor looks. */
+  /**
+   * Whether the end of the conversation is on the screen: what is shown there counts as read while the visitor looks.
+   */
   setAtEnd(isAtEnd: boolean): void;
   startNew(): void;
   /** The panel goes away, where there is a page that can do that. */
@@ -38,18 +40,18 @@ export interface Chat {
   openSource(url: string): void;
   chooseSuggestion(text: string): void;
 
-  /** What stands in the composer; the team hears that somebody is writing. */
+  /** What is in the composer; the team hears that somebody is writing. */
   write(text: string): void;
   /** Takes files into the composer and begins to send them; `chat.drafts` tells how far they are. */
   attach(files: readonly File[]): void;
   removeDraft(draftId: string): void;
   retryDraft(draftId: string): void;
-  /** The composer takes up the visitor's last message, to write it anew; `chat.editing` names it. */
+  /** The composer takes up the visitor's last message, to edit it; `chat.editing` names it. */
   beginEdit(messageId: string): void;
   cancelEdit(): void;
   /**
-   * What the visitor does at the card of an action: it is shown (null), its fields are filled in, or they decide. How far
-   * that is stands in `actionCards` of actionCards.ts. The form before the first message is one, too, under no ID.
+   * What the visitor does at the card of an action: it is shown (null), its fields are filled in, or they decide. How
+   * far that is is in `actionCards` of actionCards.ts. The form before the first message is one, too, under no ID.
    */
   act(actionId: string, step: CardStep | null): void;
   /** Null takes it back. */

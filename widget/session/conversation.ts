@@ -25,7 +25,7 @@ export type ConversationActions = Pick<
   "retryAnswer" | "loadOlder" | "beginEdit" | "cancelEdit" | "askForPerson" | "leavePerson"
 > & {
   stop(): Promise<void>;
-  /** Writes the message anew that is being edited. */
+  /** Saves the message that is being edited. */
   saveEdit(content: string): Promise<void>;
   /** Rejects where the server does not. */
   end(): Promise<void>;
@@ -62,7 +62,7 @@ export function createConversation({
     putMessage(data);
   }
 
-  /** Where the session is gone the question is asked anew, in another one. */
+  /** Where the session is gone the question is asked again, in another one. */
   function askAnew(content: string): void {
     visitor.forget();
     showNoThread();
@@ -146,7 +146,7 @@ export function createConversation({
     await show(data, conversation);
   }
 
-  /** What happened to the conversation stands in it as an event. */
+  /** What happened to the conversation is in it as an event. */
   async function show(thread: VisitorThread, conversation: number): Promise<void> {
     if (conversation !== chat.conversation) return;
     showThread(thread);

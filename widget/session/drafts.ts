@@ -19,7 +19,7 @@ export interface Drafts {
   attach(files: readonly File[]): void;
   remove(draftId: string): void;
   retry(draftId: string): void;
-  /** Sends files that never stand in the composer; rejects where one is refused. */
+  /** Sends files that are never in the composer; rejects where one is refused. */
   sendAll(files: readonly File[]): Promise<Attachment[]>;
   /** Sends a file that a form asks for, and gives its ID, or why it was not taken. */
   sendForForm(file: File): Promise<SentFile>;

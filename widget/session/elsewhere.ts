@@ -39,7 +39,7 @@ export function createElsewhere({ visitor, tell, open }: ElsewhereDeps): Elsewhe
     if (wasIdle) openNewest();
   }
 
-  /** Whoever opens the chat because of the count at the launcher finds what is counted. */
+  /** Visitors who open the chat because of the launcher's count find what it counts. */
   function openNewest(): void {
     const [newest] = chat.elsewhere;
     if (newest) void open(newest.id);
@@ -84,7 +84,7 @@ function isIdle(): boolean {
   return !isOpen && own <= 0 && !isAnswering && thread?.handledBy !== "human";
 }
 
-/** How much of what the visitor has not read stands in other conversations than the shown one. */
+/** How much of what the visitor has not read is in other conversations than the shown one. */
 export function countElsewhere(): number {
   return chat.elsewhere.reduce((sum, { unread }) => sum + unread, 0);
 }

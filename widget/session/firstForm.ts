@@ -63,7 +63,7 @@ export function createFirstForm(keep: Pick<Keep, "read" | "update">) {
       step = "sent";
       write();
     },
-    /** The next visitor of this document is asked anew. */
+    /** The next visitor of this document is asked again. */
     leave(): void {
       step = "typing";
       firstForm.values = {};

@@ -6,7 +6,7 @@ export function focusComposer(): void {
   focusWanted();
 }
 
-/** The composer is drawn: whoever wanted to write in it before can do so now. */
+/** The composer is drawn: earlier requests for its focus are met now. */
 export function focusWanted(): void {
   const field = document.querySelector<HTMLElement>("body footer > form textarea");
   if (!field || !isWanted) return;

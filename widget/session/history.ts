@@ -7,7 +7,7 @@ import type { Visitor } from "./visitor.ts";
 const pageLength = 20;
 
 export interface HistoryActions {
-  /** The list is shown: reads it anew. */
+  /** The list is shown: reads it again. */
   show(): Promise<void>;
   /** Reads more of it. */
   load(): Promise<void>;

@@ -14,17 +14,18 @@ import type { Visitor } from "./visitor.ts";
  */
 export interface IdentityActions {
   /**
-   * The page's `identify`. Without a session the identity is kept for the one to come, and `verified` is false until the
-   * server has seen it: the event `identity` tells. With one, or a kept one of that person, the server is asked at once.
-   * Another verified person than before: what is shown goes, and the next message opens a session of theirs. Rejects with
-   * `identity_refused` or `identity_expired` where the server says so, and nothing is sent until the page identifies anew.
+   * The page's `identify`. Without a session the identity is kept for the one to come, and `verified` is false until
+   * the server has seen it: the event `identity` tells. With one, or a kept one of that person, the server is asked at
+   * once. Another verified person than before: what is shown goes, and the next message opens a session of theirs.
+   * Rejects with `identity_refused` or `identity_expired` where the server says so, and nothing is sent until the page
+   * identifies again.
    */
   identify(identity: Identity): Promise<{ verified: boolean }>;
   /** The page's `logout`: nothing of the visitor is left here, in other tabs, or on the page; the server ends the session. */
   logout(): Promise<void>;
   /** Adds to what the team knows of the visitor; kept until there is a session. Null takes an attribute away. */
   setAttributes(attributes: Attributes): void;
-  /** Hears no more of other tabs. */
+  /** Stops listening to other tabs. */
   close(): void;
 }
 
@@ -33,9 +34,9 @@ interface IdentityDeps {
   visitor: Visitor;
   keep: Keep;
   tell: Pick<Tell, "event">;
-  /** A kept session was taken up, or this one became a person's: read their conversation, and connect anew. */
+  /** A kept session was taken up, or this one became a person's: read their conversation, and connect again. */
   onTaken: () => void;
-  /** Whoever was here left: empty screen, composer, outbox and lists. Called before anything of the next one is known. */
+  /** The visitor left: empty screen, composer, outbox and lists. Called before anything of the next one is known. */
   onLeft: () => void;
 }
 
@@ -105,7 +106,7 @@ export function createIdentity({
     const closing = visitor.close();
     keep.wipe();
     onLeft();
-    // A server that can't be reached keeps a session whose key nobody has any more.
+    // A server that can't be reached keeps a session whose key is lost.
     await closing.catch(() => {});
   }
 

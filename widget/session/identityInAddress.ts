@@ -2,8 +2,8 @@ import { keyOf } from "./peek.ts";
 
 /**
  * The token that the chat's own address carries, as in `/p/SLUG#identity=JWT`: nobody but the browser gets to see a
- * fragment. It is taken out of the address at once, so that it stays in no history, bookmark or copied link. A page of its
- * own has it over a reload, in this tab only; in a frame the page around it says it again.
+ * fragment. It is taken out of the address immediately, so that it stays in no history, bookmark or copied link. A page
+ * of its own has it over a reload, in this tab only; in a frame the page around it says it again.
  */
 export function takeIdentityFromAddress(token: string): string | null {
   const fragment = new URLSearchParams(location.hash.slice(1));

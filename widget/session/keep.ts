@@ -18,7 +18,7 @@ export type KeptName = (typeof keptNames)[number];
  */
 export interface Keep {
   read(name: KeptName): Promise<string | null>;
-  /** Writes what `change` makes of what stands there now, which another tab may have written. */
+  /** Writes what `change` makes of the current value, which another tab may have written. */
   update(name: KeptName, change: (before: string | null) => string | null): void;
   /** Whether values outlive this document. */
   isLasting(): boolean;
@@ -45,7 +45,7 @@ export interface Keep {
   takeOver(): void;
 }
 
-/** How long a page may take to answer before the frame goes on without it. */
+/** How long a page may take to answer before the frame continues without it. */
 const pageAnswersWithinMs = 1000;
 
 export function createKeep(token: string, given: KeepPolicy = readPolicy(location.hash)): Keep {
@@ -168,7 +168,7 @@ export function createKeep(token: string, given: KeepPolicy = readPolicy(locatio
     hold: () => void (isHeld = true),
     release() {
       isHeld = false;
-      // What stands in the storage counts; whoever writes next adds to it.
+      // The stored value is authoritative; the next write adds to it.
       for (const name of keptNames) if (name !== "session") memory.delete(name);
     },
     takeOver() {

@@ -97,7 +97,7 @@ describe("a conversation of an earlier visit", () => {
     const read = () =>
       server.requests.slice(before).map(({ method, path }) => `${method} ${path.split("/").at(-1)}`);
     await until(() => expect(read().slice(2)).toEqual(["GET events", "GET messages"]));
-    // The first two are asked for at once.
+    // The first two are asked for immediately.
     expect(read().slice(0, 2).sort()).toEqual(["GET messages", "GET threads"]);
     await pass(1000);
     expect(read()).toHaveLength(4);

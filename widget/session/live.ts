@@ -12,12 +12,12 @@ import type { Tell } from "./tell.ts";
 import type { Typing } from "./typing.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** So long a tab that nobody sees any more still hears whether somebody of the team comes in. */
+/** For so long a hidden tab still learns whether a member comes in. */
 const hearsHiddenForMs = 5 * 60_000;
 
 /**
- * Keeps the visitor's conversation live while the tab is looked at. The hidden tabs of a site hold one stream between them,
- * for a while, and as long as a person has the conversation or is waited for: somebody has to ring.
+ * Keeps the visitor's conversation live while the tab is visible. The hidden tabs of a site hold one stream between
+ * them, for a while, and as long as a person has the conversation or is awaited: one tab has to ring.
  */
 export interface Live {
   /** Opens the stream if there is a session, the panel was opened and somebody may want to know; closes it if not. */
@@ -51,7 +51,7 @@ export function createLive({
   let wasOpened = false;
   let isAway = false;
   let isHidden = document.hidden;
-  /** Nobody has seen the tab for long. */
+  /** The tab has been hidden for long. */
   let isForgotten = false;
   let forgetTimer: ReturnType<typeof setTimeout> | undefined;
   /** Gives back this tab's turn to hear for the hidden ones, or its place in the line. */
@@ -157,7 +157,7 @@ export function createLive({
   }
 
   tabs.hear((news) => {
-    // Who hears by themselves needs nobody to tell them.
+    // Tabs that receive events themselves need no forwarding.
     if (news.type === "live" && !connection && news.contactId === visitor.contactId()) take(news.event);
   });
 

@@ -2,6 +2,7 @@ import { RequestError, toRequestError } from "../../shared/client/requestError.t
 import { sendMessage } from "../../shared/contract/conversations/conversations.ts";
 import type { AnswerEvent, Message } from "../../shared/contract/conversations/conversations.ts";
 import { isLost, type Answers } from "./answers.ts";
+import { typeInCall } from "./calling.ts";
 import type { FirstForm } from "./firstForm.ts";
 import type { Keep } from "./keep.ts";
 import { mergeKept, readKept, type KeptMessage } from "./keptMessages.ts";
@@ -27,7 +28,7 @@ export interface Outbox {
   retry(clientId: string): void;
   /** Resolves with the message as it is stored; rejects where it is refused or held back. */
   whenStored(clientId: string): Promise<Message>;
-  /** Nothing that was written is sent any more: whoever wrote it left. */
+  /** Written messages are no longer sent: their author left. */
   drop(): void;
   /** Puts what an earlier document could not send back into line, and begins to send. */
   start(): Promise<void>;
@@ -64,7 +65,7 @@ interface Tries {
 
 /** First the thread is given up, then the session; a third refusal is final. */
 const mostLosses = 2;
-/** A server that fails at this very message so often will not take it by itself any more. */
+/** A server that fails at this very message so often won't accept it by retrying. */
 const mostServerFaults = 5;
 
 export function createOutbox(deps: OutboxDeps): Outbox {
@@ -72,7 +73,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   const running = new Set<number>();
   /** The thread of each conversation of this document, once the server has made it. */
   const threadIds = new Map<number, string>();
-  /** All that this document ever had to send; what it has no more in line was stored. */
+  /** All that this document ever had to send; what is no longer queued was stored. */
   const own = new Set<string>();
   const waiting = new Map<string, PromiseWithResolvers<Message>>();
   /** The page is asked about one message after the other. */
@@ -224,7 +225,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (!hasThread && visitor.sessionId() === null) return false;
     if (status === 401 || !hasThread) visitor.forget();
     threadIds.delete(conversation);
-    // What was shown can't be gone on with; what is on its way begins another thread.
+    // What was shown can't be continued; what is on its way begins another thread.
     if (conversation === chat.conversation) clearThread();
     return true;
   }
@@ -236,6 +237,15 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     if (pending && chat.text === "") chat.text = pending.content;
     waiting.get(clientId)?.reject(new RequestError("cancelled", "The page held the message back."));
     if (pending) void run(pending.conversation);
+  }
+
+  /** What goes along with a text, and what page code waits for, goes by a message of its own. */
+  function isForCall(
+    { clientId, attachments, conversation, newThreadId }: Pending,
+    content: string,
+  ): boolean {
+    if (attachments.length > 0 || waiting.has(clientId)) return false;
+    return typeInCall({ clientId, content, threadId: threadOf(conversation) ?? newThreadId });
   }
 
   return {
@@ -252,7 +262,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         own.add(clientId);
         change(clientId, { content: text });
         save();
-        void run(conversation);
+        if (!isForCall(pending, text)) void run(conversation);
       });
     },
     whenStored(clientId) {

@@ -302,7 +302,7 @@ describe("what a page asks for", () => {
     say("init", init);
     await until(() => expect(chat.isClosable).toBe(true));
     await pass(100);
-    // Whoever comes last sees what is left to the browser.
+    // The last listener sees what is left to the browser.
     addEventListener("click", (event) => void (event.defaultPrevented || followed(event)));
     use(`${site}/shoes`);
     expect(followed).toHaveBeenCalledTimes(1);

@@ -42,7 +42,7 @@ export function createPageActions({ token, visitor, keep, page, link, showCard }
 
   link()?.on("tool-result", (result) => waiting.get(result.id)?.(result));
 
-  /** Takes up an action, once somebody looks at this tab: of two tabs the one that is looked at does it. */
+  /** Takes up an action, once this tab is visible: of two tabs the visible one does it. */
   async function take(actionId: string): Promise<void> {
     if (taken.has(actionId)) return;
     taken.add(actionId);

@@ -4,17 +4,19 @@ import { claimedUser } from "./claimedUser.ts";
 import { chat } from "./state.ts";
 import type { Tell } from "./tell.ts";
 
-/** Who the page says that the visitor is, and what the server thinks of it: it keeps `chat.signIn` and `chat.isVerified`. */
+/**
+ * The visitor's identity according to the page, and the server's verdict: it keeps `chat.signIn` and `chat.isVerified`.
+ */
 export interface Person {
   /** What the page said last; null where it said nothing. */
   identity(): Identity | null;
   /** The user that a signed identity names; null for everybody else. */
   claimed(): string | null;
-  /** The page says who the visitor is, or, with null, that they left. Whoever waits for it goes on, or is sent away. */
+  /** The page says who the visitor is, or, with null, that they left. Waiting code continues, or gets an error. */
   set(identity: Identity | null): void;
-  /** Whether nothing stands in the way of a session. */
+  /** Whether nothing is in the way of a session. */
   isReady(): boolean;
-  /** Resolves once nothing stands in the way of a session; rejects where the visitor left instead. */
+  /** Resolves once nothing is in the way of a session; rejects where the visitor left instead. */
   ready(): Promise<void>;
   /** The server knows this session's visitor now: the verified user's id, or null. */
   accepted(userId: string | null): void;

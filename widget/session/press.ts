@@ -3,7 +3,9 @@ const longestPressMs = 1000;
 
 let pressed: Promise<void> | undefined;
 
-/** Notes when the visitor presses, so that nothing is drawn anew under their finger: a click needs the button it began on. */
+/**
+ * Notes when the visitor presses, so that nothing is redrawn under their finger: a click needs the button it began on.
+ */
 addEventListener(
   "pointerdown",
   () => {

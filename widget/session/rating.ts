@@ -5,7 +5,7 @@ import { putMessage } from "./thread.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Takes what the visitor thinks of an answer: shown at once, and taken back where the server does not take it. */
+/** Takes what the visitor thinks of an answer: shown immediately, and taken back where the server does not take it. */
 export function createRating(visitor: Visitor, tell: Tell) {
   /** The newest choice for each answer counts, whenever the others are answered. */
   const choices = new Map<string, number>();

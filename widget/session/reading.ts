@@ -8,7 +8,7 @@ import type { Visitor } from "./visitor.ts";
 
 /** Keeps what of the shown conversation the visitor has seen: here, in the other tabs and on the server. */
 export interface Reading {
-  /** Something changed: what stands there may be seen now. */
+  /** Something changed: what is shown may be visible now. */
   look(): void;
   /** The server knows this conversation to be read up to there. */
   know(threadId: string, readTo: number): void;

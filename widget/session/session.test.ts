@@ -88,6 +88,29 @@ describe("a visitor's session", () => {
     expect(localStorage.getItem(keptAt("outbox"))).toBeNull();
   });
 
+  it("leaves what is written in a call's conversation to the call, and sends once what the call did not take", async () => {
+    const tab = await openDocument();
+    const { takeTyped } = await import("./calling.ts");
+    tab.actions.send("One");
+    await until(() => expect(server.messages).toHaveLength(2));
+    server.end({ content: "First." });
+    await until(() => expect(tab.chat.messages[1]?.status).toBe("sent"));
+    const typed: string[] = [];
+    const end = takeTyped(({ threadId, clientId, content }) => {
+      if (threadId === tab.chat.thread?.id && content !== "Elsewhere") typed.push(clientId);
+      return content !== "Elsewhere";
+    });
+    tab.actions.send("Two");
+    await until(() => expect(typed).toHaveLength(1));
+    await pass(5000);
+    expect(stored()).toEqual(["One"]);
+    expect(tab.chat.pending.map(({ clientId }) => clientId)).toEqual(typed);
+    end();
+    tab.actions.retrySend(typed[0] ?? "");
+    await until(() => expect(stored()).toEqual(["One", "Two"]));
+    await until(() => expect(tab.chat.pending).toEqual([]));
+  });
+
   it("reads each answer over one stream, however many events tell of it", async () => {
     const tab = await openDocument();
     tab.actions.send("One");

@@ -20,7 +20,7 @@ export function watchSleep(onWake: () => void) {
   document.addEventListener("resume", onWake);
   addEventListener("pageshow", wakeFromCache);
   return {
-    /** Nothing is looked at in a tab that nobody sees. */
+    /** Nothing is read in a hidden tab. */
     setActive(isActive: boolean): void {
       if (!isActive) stop();
       else if (timer === undefined) timer = setTimeout(look, lookEveryMs, Date.now());

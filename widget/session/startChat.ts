@@ -34,7 +34,7 @@ export function startChat(frame: FrameDocument, { reload = () => location.reload
     (isReachable) => void (chat.isOnline = isReachable),
   );
   showDocument(frame);
-  // Who brings a token is taken at their word until the server says otherwise.
+  // A visitor with a token is believed until the server says otherwise.
   if (carried !== null) chat.signIn = null;
   if (chat.isLoading) fetchAtOnce();
   addEventListener("online", () => void talk().then(({ setOnline }) => setOnline(true)));
@@ -152,7 +152,7 @@ function showDocument({
     isOnline: navigator.onLine,
     isSoundOn: configuration?.settings.hasSound ?? false,
     signIn: configuration?.isIdentityRequired ? "needed" : null,
-    // Who was never here sees the first picture at once; a denied storage knows nothing of that yet, and the console's
+    // A new visitor sees the first picture immediately; a denied storage knows nothing of that yet, and the console's
     // preview replaces the picture as soon as it speaks.
     isLoading:
       (parent !== window && origin === null) ||

@@ -35,14 +35,14 @@ export interface History {
 export interface ChatState {
   view: "chat" | "history";
   history: History;
-  /** What stands in the composer. */
+  /** What is in the composer. */
   text: string;
   drafts: FileDraft[];
-  /** The message that the composer writes anew. */
+  /** The message that the composer edits. */
   editing: string | null;
   /** The visitor fills in something before they write: this is their first message. */
   isAsked: boolean;
-  /** Who of the team is writing now. */
+  /** The members who are writing now. */
   typing: string | null;
   /** The messages below this position were seen by the visitor. */
   readTo: number;
@@ -68,7 +68,7 @@ export interface ChatState {
   /** The page has a launcher, so that the frame shows a close button. */
   isClosable: boolean;
   isOpen: boolean;
-  /** The page shows the panel's place: not where it hides the widget, or is scrolled past a chat that stands in it. */
+  /** The page shows the panel's place: not where it hides the widget, or is scrolled past a chat that is in it. */
   isInView: boolean;
   /** Where the visitor is, told by the page. */
   page: PageToFrame["navigate"] | null;
@@ -137,7 +137,7 @@ export function createState(): ChatState {
 /** The whole state of one frame; there is one frame a document. */
 export const chat = proxy<ChatState>(createState());
 
-/** Puts a message into line, where it is shown at once; gives its id, which is made once for each message. */
+/** Puts a message into line, where it is shown immediately; gives its id, which is made once for each message. */
 export function addPending(
   content: string,
   attachments: Attachment[],
@@ -166,7 +166,7 @@ export function showNoThread(): void {
   chat.conversation += 1;
 }
 
-/** The conversation goes on without its thread, which is gone. */
+/** The conversation continues without its thread, which is gone. */
 export function clearThread(): void {
   Object.assign(chat, {
     thread: null,

@@ -31,7 +31,7 @@ import { createTell } from "./tell.ts";
 import { createTyping } from "./typing.ts";
 import { createVisitor } from "./visitor.ts";
 
-/** A conversation that ended longer ago is not gone on with at the next visit. */
+/** A conversation that ended longer ago is not continued at the next visit. */
 const resolvedShownForMs = 24 * 60 * 60 * 1000;
 
 /** What the visitor can do that needs no answer before the first bundle is there. */
@@ -57,9 +57,9 @@ export interface Talk {
 interface TalkDeps {
   frame: FrameDocument;
   page: Page;
-  /** Who the visitor is, by the document's own address. */
+  /** The visitor's identity, from the document's own address. */
   carried: string | null;
-  /** Loads the document anew, which brings a fresh ticket. */
+  /** Loads the document again, which brings a fresh ticket. */
   renewDocument: () => void;
 }
 
@@ -147,11 +147,12 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   const stopWatchingLinks = watchLinks(page);
   const stopOfferingCalls = offerCalls(
     {
-      open: (language) => import("./openCall.ts").then(({ openCall }) => openCall(visitor, language)),
+      open: (wanted) => import("./openCall.ts").then(({ openCall }) => openCall(visitor, wanted)),
       showThread(threadId) {
         if (chat.newThreadId === threadId) chat.newThreadId = null;
         void openConversation(threadId);
       },
+      sendTyped: outbox.retry,
       began: (id) => tell.event("call:start", { id }),
       ended: ({ id, seconds }) => tell.event("call:end", { id, seconds }),
     },
@@ -173,8 +174,16 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     if (token !== null) void identity.identify({ token }).catch(() => {});
   }
 
+  /** Deploy's, while what was said beside the launcher is the greeting. */
+  let usualWelcome: string | undefined;
+  function greet(welcome: string): void {
+    if (chat.configuration) chat.configuration.settings.welcome = welcome;
+  }
+
   /** One place follows all that changes; each of these does something only where it has to. */
   function follow(): void {
+    // It was the greeting of this conversation only.
+    if (chat.thread && usualWelcome !== undefined) greet(usualWelcome);
     // What a visit begins with is read first: all that comes after it is news.
     if (!isRestoring) live.update();
     firstForm.look();
@@ -234,7 +243,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     if (keptId !== null) chat.isLoading = false;
   }
 
-  /** The server knows no such conversation any more, or it ended long ago. */
+  /** The server no longer has such a conversation, or it ended long ago. */
   function dropKept(): void {
     if (keptId !== null && chat.thread?.id === keptId) clearThread();
     keptId = null;
@@ -242,7 +251,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   }
 
   async function readConversation(): Promise<void> {
-    // What is shown already is most often what goes on: its news is asked for at once, and not after the list.
+    // What is shown already is most often what continues: its news is asked for immediately, and not after the list.
     const early = keptId === null ? undefined : answers.askNewest(keptId);
     early?.catch(() => {});
     const newest = await elsewhere.read();
@@ -255,7 +264,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     } else dropKept();
   }
 
-  /** Whoever was here is gone, and nothing of theirs stays on the screen. */
+  /** The visitor has left, and nothing of theirs stays on the screen. */
   function leave(): void {
     outbox.drop();
     showNoThread();
@@ -407,8 +416,14 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
         if (view === "history") showHistory();
         else if (view === "home") showHome();
         else if (view === "chat") chat.view = "chat";
-        else if (view === "call") calling.isOn = true;
-        else void openConversation(view.conversation);
+        else if (view === "call") calling.isOn = chat.configuration?.settings.hasCalls ?? false;
+        else if ("conversation" in view) void openConversation(view.conversation);
+        else {
+          showHome();
+          const { welcome } = chat.configuration?.settings ?? {};
+          usualWelcome ??= welcome;
+          greet(view.said);
+        }
       },
     },
     dispatch: outbox.dispatch,

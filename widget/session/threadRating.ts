@@ -5,8 +5,8 @@ import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";
 
 /**
- * Takes what the visitor thinks of the shown conversation: shown at once, and taken back where the server does not take it.
- * One goes at a time, so that the last choice is the one that stays.
+ * Takes what the visitor thinks of the shown conversation: shown immediately, and taken back where the server does not
+ * take it. One goes at a time, so that the last choice is the one that stays.
  */
 export function createThreadRating(visitor: Visitor, tell: Tell) {
   let sending = Promise.resolve();

@@ -4,9 +4,9 @@ import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "./state.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Who is writing: the team hears of the visitor, the visitor of the team. */
+/** Typing in both directions: the team's and the visitor's. */
 export interface Typing {
-  /** The visitor changed what stands in the composer. */
+  /** The visitor changed what is in the composer. */
   write(): void;
   hear(event: Extract<LiveEvent, { type: "typing" }>): void;
   /** What was being written is there. */

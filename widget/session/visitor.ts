@@ -12,8 +12,9 @@ import { chat } from "./state.ts";
 import { createTicket } from "./ticket.ts";
 
 /**
- * The visitor as the server knows them; nobody until the first message is sent. A session that belongs to a verified person
- * is gone on with only once the page has identified that same person: on a shared computer the next one never meets it.
+ * The visitor as the server knows them; nobody until the first message is sent. A session that belongs to a verified
+ * person is continued only once the page has identified that same person: on a shared computer the next one never meets
+ * it.
  */
 export interface Visitor {
   client: Client;
@@ -25,7 +26,7 @@ export interface Visitor {
   contactId(): string | null;
   /** The verified person whose session this is. */
   userId(): string | null;
-  /** Reads a session that an earlier visit kept; false where there is none, or none for whoever is here now. */
+  /** Reads a session that an earlier visit kept; false where there is none, or none for the current visitor. */
   restore(): Promise<boolean>;
   /** Opens a session if there is none; gives the agent's id. Where the visitor has to sign in first, it waits for that. */
   open(): Promise<string>;
@@ -37,7 +38,7 @@ export interface Visitor {
   onSession(hear: () => void): void;
   /** Takes a refusal that is about who the visitor is, and gives true: `open` waits until the page says more. */
   isRefused(thrown: unknown): boolean;
-  /** The server knows the session no more. */
+  /** The server no longer has the session. */
   forget(): void;
   /** Ends the session, here at once and on the server as soon as it hears of it. */
   close(): Promise<void>;
@@ -96,7 +97,7 @@ export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps)
     return agentId;
   }
 
-  /** Takes up the session of this document or a kept one, where whoever is here may go on with it. */
+  /** Takes up the session of this document or a kept one, if the current visitor may continue it. */
   async function takeUp(): Promise<boolean> {
     const before = turn;
     const kept = isPreview || session ? null : await readKeptSession(keep);
@@ -221,7 +222,7 @@ export function createVisitor({ frame, keep, person, onReachable }: VisitorDeps)
       });
     },
     usePreview(text) {
-      // A renewed ticket goes on with the session that the first one opened.
+      // A renewed ticket continues with the session that the first one opened.
       if (!isPreview) session = null;
       isPreview = true;
       told = null;

@@ -14,7 +14,7 @@ import { widgetWords } from "../../shared/words/widget.ts";
 import { whenReleased } from "./press.ts";
 import { chat } from "./state.ts";
 
-/** Counts the changes of words. Who draws words reads this, and draws anew when it changes. */
+/** Counts the changes of words. Components with words read this, and redraw when it changes. */
 export const wording = proxy({ version: 0 });
 
 let showFirst = () => {};
@@ -60,9 +60,9 @@ export function chooseLanguage({ locale, language, agentLanguage, browser }: Lan
 }
 
 /**
- * Lets the chat speak the language that is due, with the words that the owner and the page replaced, and draws it anew. The
- * words are fetched first, so nothing is shown half; where they can't be had, the chat keeps those it has. Gives the
- * language that it speaks now. Of two calls at once the later one counts.
+ * Lets the chat speak the language that is due, with the words that the owner and the page replaced, and draws it
+ * again. The words are fetched first, so nothing is shown half; where they can't be had, the chat keeps those it has.
+ * Gives the language that it speaks now. Of two calls at once the later one counts.
  */
 export async function speak(
   configuration: Pick<PublicConfiguration, "settings" | "language"> | null,

@@ -1,10 +1,13 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { configuration } from "../../tests/kit/surfaces/visitorServer.ts";
+import { makeVisitorThread } from "../../tests/kit/samples.ts";
 import { callWords } from "../../shared/words/call.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { offerCalls, type CallDesk } from "../session/calling.ts";
 import { chat, createState } from "../session/state.ts";
+import { call, forgetCall } from "./call.ts";
 import { CallBar } from "./CallBar.tsx";
 
 const track = Object.assign(new EventTarget(), { stop: vi.fn() });
@@ -16,8 +19,12 @@ beforeEach(() => {
   getUserMedia = vi.fn(async () => ({ getTracks: () => [track], getAudioTracks: () => [track] }));
   vi.stubGlobal("navigator", Object.assign(navigator, { mediaDevices: { getUserMedia } }));
   open.mockReset();
+  understand("available");
   track.stop.mockReset();
-  offerCalls({ open, showThread: vi.fn(), began: vi.fn(), ended: vi.fn() }, { state: vi.fn() });
+  offerCalls(
+    { open, showThread: vi.fn(), sendTyped: vi.fn(), began: vi.fn(), ended: vi.fn() },
+    { state: vi.fn() },
+  );
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -42,11 +49,59 @@ it.each([
     "unavailable",
     callWords.noLanguage.replace("{language}", "English"),
   ],
-])("asks the server for no call where %s, and lets the microphone go", async (_, found, words) => {
+])("asks the server for no call where %s, and keeps no microphone", async (_, found, words) => {
   understand(found);
   await expectEnd(words);
   expect(open).not.toHaveBeenCalled();
-  expect(track.stop).toHaveBeenCalled();
+  expect(track.stop.mock.calls.length).toBe(getUserMedia.mock.calls.length);
+});
+
+it("asks for no microphone where the browser understands nobody", async () => {
+  understand(undefined);
+  await expectEnd(callWords.noHearing);
+  expect(getUserMedia).not.toHaveBeenCalled();
+});
+
+it.each([
+  ["the browser has no speech", "either", undefined],
+  ["the browser's does not know the language", "either", "unavailable"],
+  ["the owner wants the server's", "server", "available"],
+] as const)("calls by the server's speech where %s", async (_, callSpeech, found) => {
+  understand(found);
+  const close = vi.fn(async () => {});
+  const addModule = vi.fn(async (_address: string) => {});
+  vi.stubGlobal(
+    "AudioContext",
+    class {
+      audioWorklet = { addModule };
+      createMediaStreamSource = () => ({ connect: () => {}, disconnect: () => {} });
+      resume = async () => {};
+      close = close;
+    },
+  );
+  vi.stubGlobal(
+    "AudioWorkletNode",
+    class {
+      port = {};
+    },
+  );
+  chat.configuration = { ...configuration, callSpeech };
+  open.mockRejectedValue(new TypeError("Failed to fetch"));
+  await expectEnd(callWords.failed);
+  expect(addModule.mock.calls.flat()).toEqual([expect.stringContaining("soundWorklet")]);
+  expect(open).toHaveBeenCalledWith({ language: chat.language, speech: "server" });
+  expect(close).toHaveBeenCalled();
+});
+
+it("lets a microphone go that opens after the visitor hung up", async () => {
+  const asked = Promise.withResolvers<unknown>();
+  getUserMedia.mockReturnValue(asked.promise);
+  const { rerender } = render(<CallBar isOn />);
+  await vi.waitFor(() => expect(getUserMedia).toHaveBeenCalled());
+  rerender(<CallBar isOn={false} />);
+  asked.resolve({ getTracks: () => [track], getAudioTracks: () => [track] });
+  await vi.waitFor(() => expect(track.stop).toHaveBeenCalled());
+  expect(open).not.toHaveBeenCalled();
 });
 
 it("says so where the server gives no call, and hears nothing any more", async () => {
@@ -55,6 +110,17 @@ it("says so where the server gives no call, and hears nothing any more", async (
   await expectEnd(callWords.failed);
   expect(abort).toHaveBeenCalled();
   expect(track.stop).toHaveBeenCalled();
+});
+
+it("asks how a call was where something was said in the conversation that is shown", () => {
+  Object.assign(call, { phase: "ended", threadId: "thread-1", notice: "Call ended after 1:00." });
+  chat.thread = makeVisitorThread({ id: "another" });
+  const { rerender } = render(<CallBar isOn={false}>How was it?</CallBar>);
+  expect(screen.queryByText("How was it?")).toBeNull();
+  chat.thread = makeVisitorThread({ id: "thread-1" });
+  rerender(<CallBar isOn={false}>How was it?</CallBar>);
+  expect(screen.getByText(/How was it\?/)).toBeTruthy();
+  forgetCall();
 });
 
 async function expectEnd(words: string): Promise<void> {

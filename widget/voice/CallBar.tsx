@@ -9,13 +9,21 @@ import { css } from "../../shared/ui/style/css.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { calling } from "../session/calling.ts";
 import { sayInCalls } from "../session/callWords.ts";
+import { chat } from "../session/state.ts";
 import { focusComposer } from "../session/focusComposer.ts";
 import { beginCall, call, endCall, forgetCall, muteCall } from "./call.ts";
 import { CallTime } from "./CallTime.tsx";
 
+interface CallBarProps {
+  isOn: boolean;
+  /** Asks how it was once it is over, where something was said in the conversation that is shown. */
+  children?: ReactNode;
+}
+
 /** The call: how it goes, what is said, and what ends it. The chat below stays what it is. */
-export function CallBar({ isOn }: { isOn: boolean }): ReactNode {
-  const { phase, state, isMuted, isCut, startedAt, own, agents, notice } = useSnapshot(call);
+export function CallBar({ isOn, children }: CallBarProps): ReactNode {
+  const { phase, state, isMuted, isCut, startedAt, threadId, own, agents, notice } = useSnapshot(call);
+  const { thread } = useSnapshot(chat);
   const [hasCaptions, setHasCaptions] = useState(true);
   const hangUp = useRef<HTMLButtonElement>(null);
   const words = sayInCalls();
@@ -90,7 +98,7 @@ export function CallBar({ isOn }: { isOn: boolean }): ReactNode {
           <Tool
             label={isMuted ? words.unmute : words.mute}
             icon={isMuted ? microphoneOff : microphone}
-            isPressed={isMuted}
+            isMarked={isMuted}
             onClick={() => muteCall(!isMuted)}
           />
         </>
@@ -105,6 +113,7 @@ export function CallBar({ isOn }: { isOn: boolean }): ReactNode {
       >
         <Icon path={hasEnded ? close : phone} />
       </button>
+      {hasEnded && thread?.id === threadId && children}
     </section>
   );
 }
@@ -112,13 +121,22 @@ export function CallBar({ isOn }: { isOn: boolean }): ReactNode {
 interface ToolProps {
   label: string;
   icon: string;
-  isPressed: boolean;
+  /** Left out where the label says what a press does. */
+  isPressed?: boolean;
+  isMarked?: boolean;
   onClick(): void;
 }
 
-function Tool({ label, icon, isPressed, onClick }: ToolProps): ReactNode {
+function Tool({ label, icon, isPressed, isMarked = isPressed, onClick }: ToolProps): ReactNode {
   return (
-    <button type="button" aria-label={label} title={label} aria-pressed={isPressed} onClick={onClick}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-pressed={isPressed}
+      data-on={isMarked || undefined}
+      onClick={onClick}
+    >
       <Icon path={icon} />
     </button>
   );
@@ -128,6 +146,7 @@ const bar = css`
   display: flex;
   flex: 0 0 100%;
   order: 1;
+  flex-wrap: wrap;
   align-items: center;
   gap: 4px;
   min-width: 0;
@@ -137,6 +156,10 @@ const bar = css`
     min-width: 0;
     padding-inline: 8px 4px;
     font-size: var(--ph-text-s);
+  }
+  & > form {
+    flex: 1 0 100%;
+    padding: 4px 8px;
   }
   && p {
     color: var(--ph-text);
@@ -169,7 +192,7 @@ const bar = css`
   & > button:hover {
     background: var(--ph-hover);
   }
-  & > button[aria-pressed="true"] {
+  & > button[data-on] {
     background: var(--ph-accent-soft);
     color: var(--ph-accent-text);
   }

@@ -1,5 +1,5 @@
 import { proxy } from "valtio/vanilla";
-import type { CallEnding, CallState } from "../../shared/domain/call.ts";
+import type { CallEnding, CallState, OfferedSpeech } from "../../shared/domain/call.ts";
 import type { CallDown } from "../../shared/contract/voice/voice.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import { CannotRecord } from "../../shared/ui/recording/record.ts";
@@ -11,9 +11,11 @@ import { sayInCalls } from "../session/callWords.ts";
 import { chat } from "../session/state.ts";
 import { openCallSocket } from "./callSocket.ts";
 import type { CallSocket } from "./callSocket.ts";
-import { CannotHear, hearInBrowser } from "./hearInBrowser.ts";
-import type { Hearing } from "./hearInBrowser.ts";
-import { openMicrophone } from "./microphone.ts";
+import { followChat } from "./followChat.ts";
+import { CannotHear, findRecognition, hearInBrowser } from "./hearInBrowser.ts";
+import type { Hearing, HearingEars } from "./hearInBrowser.ts";
+import { needSecurePage, openMicrophone } from "./microphone.ts";
+import type { Playing } from "./playSound.ts";
 import { speakInBrowser } from "./speakInBrowser.ts";
 import type { Speaking } from "./speakInBrowser.ts";
 
@@ -24,6 +26,8 @@ export interface CallView {
   isMuted: boolean;
   isCut: boolean;
   startedAt: number;
+  /** The conversation in which something was said; empty as long as nothing was. */
+  threadId: string;
   /** What the visitor says, as it is understood, and what the agent says. */
   own: string;
   agents: string;
@@ -32,7 +36,7 @@ export interface CallView {
 }
 
 const nothing: CallView = {
-  ...{ phase: "none", state: "listening", isMuted: false, isCut: false, startedAt: 0 },
+  ...{ phase: "none", state: "listening", isMuted: false, isCut: false, startedAt: 0, threadId: "" },
   ...{ own: "", agents: "", notice: "" },
 };
 
@@ -68,13 +72,17 @@ export async function beginCall(): Promise<void> {
   let socket: CallSocket | undefined;
   let hearing: Hearing | undefined;
   let speaking: Speaking | undefined;
+  /** Where the server speaks. */
+  let playing: Playing | undefined;
   let id = "";
   let isOver = false;
+  let followed: ReturnType<typeof followChat> | undefined;
   const texts = new Map<number, string>();
 
   end = (reason, notice = noticeOf(reason, words)) => {
     if (isOver) return;
     isOver = true;
+    followed?.end();
     socket?.send({ type: "end" });
     socket?.close();
     hearing?.stop();
@@ -93,35 +101,54 @@ export async function beginCall(): Promise<void> {
   };
 
   try {
+    needSecurePage();
+    const offered = chat.configuration?.callSpeech ?? "browser";
+    // Nobody is asked for a microphone that is of no use.
+    const recognition = offered === "server" ? null : findOrNull(offered);
     stream = await openMicrophone();
     const [track] = stream.getAudioTracks();
-    if (!track || isOver) return end("failed", words.microphoneLost);
+    if (isOver) return leave();
+    if (!track) return end("failed", words.microphoneLost);
     track.addEventListener("ended", () => end("failed", words.microphoneLost));
     const language = chat.language;
     // Whether the browser understands is asked before the server is.
-    const ears: Parameters<typeof hearInBrowser>[1] = {
+    const ears: HearingEars = {
       onVoice: (isOn) => socket?.send({ type: "voice", isOn }),
       onWords: (said) => socket?.send({ type: "words", ...said }),
       onFault: (why) => end("failed", words[why]),
     };
     const onPreparing = () => void (call.notice = words.preparing);
-    hearing = await hearInBrowser({ language, track, onPreparing }, ears);
+    const onHeard = (saying: number, characters: number): void => {
+      call.agents = texts.get(saying) ?? "";
+      socket?.send({ type: "heard", id: saying, characters });
+    };
+    if (recognition)
+      hearing = await hearInBrowser(recognition, { language, track, onPreparing }, ears).catch(
+        (error: unknown) => {
+          if (offered === "browser" || !(error instanceof CannotHear)) throw error;
+          return undefined;
+        },
+      );
     if (isOver) return leave();
-    const access = await desk.open(language);
-    speaking = speakInBrowser(language, {
-      onHeard(saying, characters) {
-        call.agents = texts.get(saying) ?? "";
-        socket?.send({ type: "heard", id: saying, characters });
-      },
-      onSilent: () => void (call.notice = words.noVoice),
-    });
+    if (!hearing) {
+      const { openServerSound } = await import("./serverSound.ts");
+      const onFrame = (frame: Int16Array<ArrayBuffer>) => socket?.sendSound(frame);
+      const sound = await openServerSound(stream, { onHeard, onFrame });
+      ({ hearing, playing } = sound);
+      speaking = playing;
+      if (isOver) return leave();
+    }
+    const access = await desk.open({ language, speech: playing ? "server" : "browser" });
+    speaking ??= speakInBrowser(language, { onHeard, onSilent: () => void (call.notice = words.noVoice) });
     if (isOver) return leave();
     id = access.callId;
     socket = openCallSocket(access.ticket, {
       hear,
+      hearSound: (saying, bytes) => playing?.take(saying, bytes),
       onCut: (isCut) => void (call.isCut = isCut),
       onLost: () => end("network", words.connectionLost),
     });
+    followed = followChat(access.threadId, { socket, sendTyped: desk.sendTyped });
     setMute = (isMuted) => {
       track.enabled = !isMuted;
       hearing?.setMuted(isMuted);
@@ -153,11 +180,22 @@ export async function beginCall(): Promise<void> {
       case "caption":
         call.own = frame.text;
         return;
+      case "untaken":
+        return desk.sendTyped(frame.clientId);
       case "turn":
+        call.threadId = frame.threadId;
+        followed?.moveTo(frame.threadId);
         return desk.showThread(frame.threadId);
       case "say":
         texts.set(frame.id, frame.text);
         return speaking?.say(frame);
+      case "sound":
+        return playing?.begin(frame.id, frame);
+      case "soundEnd":
+        return playing?.end(frame.id);
+      case "writes":
+        call.notice = words.writesInstead;
+        return;
       case "pause":
         return speaking?.pause();
       case "goOn":
@@ -167,6 +205,16 @@ export async function beginCall(): Promise<void> {
       case "over":
         return end(frame.reason);
     }
+  }
+}
+
+/** The browser's own; null where it has none and the server understands in its place. */
+function findOrNull(offered: OfferedSpeech): ReturnType<typeof findRecognition> | null {
+  try {
+    return findRecognition();
+  } catch (error) {
+    if (offered === "browser") throw error;
+    return null;
   }
 }
 

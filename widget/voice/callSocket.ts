@@ -1,5 +1,6 @@
 import { callSocketPath } from "../../shared/contract/voice/voice.ts";
 import type { CallDown, CallUp } from "../../shared/contract/voice/voice.ts";
+import { readSound, writeSound } from "../../shared/domain/callSound.ts";
 import { resumeWithinMs } from "../../shared/domain/call.ts";
 
 /** What goes up, before it has its number. */
@@ -8,11 +9,15 @@ export type Up = CallUp extends infer One ? (One extends { n: number } ? Omit<On
 /** The connection of a call, over the sockets that carry it one after the other. */
 export interface CallSocket {
   send(frame: Up): void;
+  /** Sends what the microphone hears. */
+  sendSound(frame: Int16Array<ArrayBuffer>): void;
   close(): void;
 }
 
 interface Ears {
   hear(frame: CallDown): void;
+  /** A piece of a saying's sound. */
+  hearSound(id: number, bytes: Uint8Array<ArrayBuffer>): void;
   /** It is being looked for anew, or is back. */
   onCut(isCut: boolean): void;
   /** It did not come back. */
@@ -27,7 +32,7 @@ const mostKept = 2000;
 export function openCallSocket(ticket: string, ears: Ears): CallSocket {
   let socket: WebSocket | undefined;
   let [sent, got] = [0, 0];
-  let kept: { n: number; content: string }[] = [];
+  let kept: { n: number; content: string | Uint8Array<ArrayBuffer> }[] = [];
   let isReady = false;
   let isOver = false;
   let cutAt: number | null = null;
@@ -36,8 +41,13 @@ export function openCallSocket(ticket: string, ears: Ears): CallSocket {
   function connect(): void {
     const made = new WebSocket(location.origin.replace(/^http/, "ws") + callSocketPath);
     socket = made;
+    made.binaryType = "arraybuffer";
     made.onopen = () => made.send(JSON.stringify({ type: "hello", ticket, got } satisfies CallUp));
-    made.onmessage = ({ data }: MessageEvent<string>) => made === socket && take(data);
+    made.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (made !== socket) return;
+      if (typeof data === "string") take(data);
+      else takeSound(new Uint8Array(data));
+    };
     made.onclose = ({ code }) => made === socket && cut(code);
   }
 
@@ -56,10 +66,17 @@ export function openCallSocket(ticket: string, ears: Ears): CallSocket {
     ears.hear(frame);
   }
 
+  function takeSound(data: Uint8Array): void {
+    const piece = readSound(data);
+    if (!piece || piece.n <= got) return;
+    got = piece.n;
+    ears.hearSound(piece.id, piece.bytes);
+  }
+
   function cut(code: number): void {
     isReady = false;
     if (isOver) return;
-    // 4003: the server knows the call no more. 4001: another tab has it.
+    // 4003: the server no longer has the call. 4001: another tab has it.
     const wasCutAt = (cutAt ??= Date.now());
     if (code === 4003 || code === 4001 || Date.now() - wasCutAt > resumeWithinMs) {
       isOver = true;
@@ -69,7 +86,7 @@ export function openCallSocket(ticket: string, ears: Ears): CallSocket {
     timer = setTimeout(connect, retryEveryMs);
   }
 
-  function put(n: number, content: string): void {
+  function put(n: number, content: string | Uint8Array<ArrayBuffer>): void {
     kept.push({ n, content });
     if (kept.length > mostKept) kept.shift();
     if (isReady) socket?.send(content);
@@ -80,6 +97,10 @@ export function openCallSocket(ticket: string, ears: Ears): CallSocket {
     send(frame) {
       sent += 1;
       put(sent, JSON.stringify({ n: sent, ...frame }));
+    },
+    sendSound(frame) {
+      sent += 1;
+      put(sent, writeSound({ n: sent, id: 0, bytes: new Uint8Array(frame.buffer) }));
     },
     close() {
       isOver = true;

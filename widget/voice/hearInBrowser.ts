@@ -15,6 +15,8 @@ interface RecognitionKind {
   available?(asked: { langs: readonly string[]; processLocally: true }): Promise<string>;
   install?(asked: { langs: readonly string[]; processLocally: true }): Promise<boolean>;
 }
+/** One that works on the device. */
+type LocalRecognition = Required<RecognitionKind> & RecognitionKind;
 interface ResultEvent extends Event {
   resultIndex: number;
   results: ArrayLike<ArrayLike<{ transcript: string }> & { isFinal: boolean }>;
@@ -29,7 +31,7 @@ export interface Hearing {
 export interface HearingEars {
   onVoice(isOn: boolean): void;
   onWords(words: { part: number; text: string; isFinal: boolean }): void;
-  /** It hears nothing any more. */
+  /** Stops listening. */
   onFault(why: keyof CallWords): void;
 }
 
@@ -43,21 +45,27 @@ export class CannotHear extends Error {
   }
 }
 
+/** Gives the browser's recognition, if it understands speech on this device. Throws CannotHear. */
+export function findRecognition(): LocalRecognition {
+  const Kind = (window as { SpeechRecognition?: RecognitionKind }).SpeechRecognition;
+  if (!Kind?.available || !("processLocally" in Kind.prototype)) throw new CannotHear("noHearing");
+  return Kind as LocalRecognition; // one that works on the device installs, too
+}
+
 /**
  * Begins to understand speech in the browser itself, on this device: no sound leaves it, because a browser that would ask
  * its maker's servers is not asked at all. Throws CannotHear.
  */
 export async function hearInBrowser(
+  Kind: LocalRecognition,
   { language, track, onPreparing }: { language: string; track: MediaStreamTrack; onPreparing(): void },
   ears: HearingEars,
 ): Promise<Hearing> {
-  const Kind = (window as { SpeechRecognition?: RecognitionKind }).SpeechRecognition;
-  if (!Kind?.available || !("processLocally" in Kind.prototype)) throw new CannotHear("noHearing");
   const asked = { langs: [language], processLocally: true } as const;
   const state = await Kind.available(asked).catch(() => "unavailable");
   if (state === "downloadable" || state === "downloading") {
     onPreparing();
-    if (!(await Kind.install?.(asked).catch(() => false))) throw new CannotHear("noLanguage");
+    if (!(await Kind.install(asked).catch(() => false))) throw new CannotHear("noLanguage");
   } else if (state !== "available") throw new CannotHear("noLanguage");
 
   let recognition: Recognition | undefined;
@@ -74,7 +82,7 @@ export async function hearInBrowser(
   }
 
   function listen(): void {
-    if (isStopped || isMuted || !Kind) return;
+    if (isStopped || isMuted) return;
     const made = new Kind();
     const first = nextPart;
     recognition = made;

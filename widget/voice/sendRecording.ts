@@ -3,8 +3,8 @@ import type { Chat } from "../session/chat.ts";
 import { chat } from "../session/state.ts";
 
 /**
- * Puts a recording into the composer and sends it, with what else stands there, once it has come to the server. What does
- * not come stays in the composer and says why.
+ * Puts a recording into the composer and sends it, with what else is there, once it has reached the server. A failed
+ * one stays in the composer and says why.
  */
 export function sendRecording(file: File, { attach, send }: Pick<Chat, "attach" | "send">): void {
   const known = new Set(chat.drafts.map(({ id }) => id));

@@ -25,7 +25,9 @@ interface AnswerGapProps {
   onTest: (given: NewTestCase) => void;
 }
 
-/** Writes what the agent did not know into its questions and answers, and asks the draft the question again at once. */
+/**
+ * Writes what the agent did not know into its questions and answers, and asks the draft the question again immediately.
+ */
 export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProps): ReactNode {
   const formId = useId();
   const [question, setQuestion] = useState(gap.question.slice(0, questionCharacters));
@@ -47,7 +49,7 @@ export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProp
     const page = question.trim();
     return (
       <Dialog
-        title="The answer is saved"
+        title="Answer saved"
         onClose={onClose}
         width={600}
         actions={
@@ -84,7 +86,7 @@ export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProp
         {saving.error && <ErrorNotice title="The answer was not added." error={saving.error} />}
         <TextField
           label="Question"
-          hint="As visitors would ask it: the answer is found by these words."
+          hint="Word it as visitors would."
           isRequired
           limit={questionCharacters}
           value={question}
@@ -93,7 +95,7 @@ export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProp
         />
         <TextArea
           label="Answer"
-          hint="It goes to the agent’s Q&A. The question is asked again as soon as it is read."
+          hint="Added to the agent’s Q&A. Then the question is asked again."
           isRequired
           autoFocus
           rows={6}

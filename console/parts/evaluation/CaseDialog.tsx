@@ -96,13 +96,13 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
         {given.history.length > 0 && <History turns={given.history} />}
         <Select
           label="Asked by"
-          hint="Data sources may be for some people alone."
+          hint="Some data sources have a limited audience."
           value={audience}
           options={askers}
           onChange={(value) => setAudience(sourceAudiences.find((one) => one === value) ?? audience)}
         />
         <Select
-          label="What is right"
+          label="Expected result"
           value={kind}
           options={kindOptions}
           onChange={(value) => setKind(kindOptions.find((option) => option.value === value)?.value ?? kind)}
@@ -111,7 +111,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
           <>
             <TextArea
               label="The answer must say"
-              hint="One text a line. Case, accents and the way numbers are written do not matter."
+              hint="One text per line. Ignores case, accents and number formats."
               rows={3}
               placeholder={"60 days\nfree of charge"}
               value={expected}
@@ -120,7 +120,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
             />
             <TextField
               label="It must cite"
-              hint="A page’s title or address. Leave it empty where any source will do."
+              hint="A page’s title or address. Leave empty to accept any source."
               limit={2000}
               placeholder="https://example.com/returns"
               value={source}
@@ -128,7 +128,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
             />
             <TextField
               label="It must not cite"
-              hint="A page’s title or address that is wrong for this question."
+              hint="A page’s title or address."
               limit={2000}
               value={wrongSource}
               onChange={setWrongSource}
@@ -137,7 +137,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
         )}
         <TextArea
           label="It must not say"
-          hint="One text a line."
+          hint="One text per line."
           rows={2}
           value={forbidden}
           onChange={setForbidden}
@@ -149,22 +149,22 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
 }
 
 const askers: { value: SourceAudience; label: string }[] = [
-  { value: "everyone", label: "Anybody" },
-  { value: "identified", label: "Somebody who left an address" },
-  { value: "verified", label: "Somebody whom your site signed in" },
-  { value: "team", label: "Somebody of your team" },
+  { value: "everyone", label: "Anyone" },
+  { value: "identified", label: "A visitor with an address" },
+  { value: "verified", label: "A signed-in visitor" },
+  { value: "team", label: "Your team" },
 ];
 
 const kindOptions: { value: CaseKind; label: string }[] = [
   { value: "answer", label: "It answers" },
-  { value: "not_found", label: "It says that it did not find it" },
-  { value: "declined", label: "It does not talk about this" },
+  { value: "not_found", label: "It says it found no answer" },
+  { value: "declined", label: "It declines the topic" },
 ];
 
 function History({ turns }: { turns: NewTestCase["history"] }): ReactNode {
   return (
     <details className={history}>
-      <summary>The conversation before ({describeCount(turns.length, "message")}) is asked along</summary>
+      <summary>Includes the earlier conversation ({describeCount(turns.length, "message")})</summary>
       <ol>
         {turns.map(({ role, content }, index) => (
           <li key={index}>
@@ -182,8 +182,8 @@ function readLines(typed: string): string[] {
 }
 
 function describeProblem(lines: string[]): string | undefined {
-  if (lines.length > maxCaseTexts) return `At most ${maxCaseTexts} texts are taken.`;
-  return lines.some((line) => line.length > 300) ? "Use at most 300 characters a line." : undefined;
+  if (lines.length > maxCaseTexts) return `Use at most ${maxCaseTexts} texts.`;
+  return lines.some((line) => line.length > 300) ? "Use at most 300 characters per line." : undefined;
 }
 
 const form = css`

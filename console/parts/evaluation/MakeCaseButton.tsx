@@ -18,7 +18,7 @@ interface MakeCaseButtonProps {
   isSmall?: boolean;
 }
 
-/** Makes a test case of an answer at once; pressed again it opens that one. */
+/** Makes a test case of an answer immediately; pressed again it opens that one. */
 export function MakeCaseButton(props: MakeCaseButtonProps): ReactNode {
   const { place, made, onChange, create, isSmall } = props;
   const { make, open, isBusy, error, dialog } = useMadeCase(place, onChange);
@@ -32,7 +32,7 @@ export function MakeCaseButton(props: MakeCaseButtonProps): ReactNode {
         isBusy={isBusy}
         onClick={() => (made ? open(made) : make(create))}
       >
-        {made ? "Open its test case" : "Make a test case"}
+        {made ? "Open test case" : "Make a test case"}
       </Button>
       {error && <ErrorNotice title="The test case was not made." error={error} />}
       {dialog}

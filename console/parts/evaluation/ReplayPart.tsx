@@ -55,12 +55,12 @@ export default function ReplayPart({ place, revision }: ReplayPartProps): ReactN
           {ended && <Outcome run={ended} />}
           {isHeldUp && <small>Starts after the current test run.</small>}
         </span>
-        {ended && ended.revision < revision && <Badge tone="warning">The draft was changed since</Badge>}
+        {ended && ended.revision < revision && <Badge tone="warning">Draft changed since</Badge>}
       </header>
       {ended && <RunBar run={ended} />}
       {!ended && <p>Compares the draft’s answers with the live ones. You can publish before it finishes.</p>}
       {error && <ErrorNotice error={error} onRetry={look} />}
-      {refusal && <ErrorNotice title="The replay did not begin." error={refusal} />}
+      {refusal && <ErrorNotice title="The replay couldn’t start." error={refusal} />}
       {!error && !isKnown && !run && <Skeleton height="32px" />}
       {going && (
         <RunProgress
@@ -89,7 +89,7 @@ export default function ReplayPart({ place, revision }: ReplayPartProps): ReactN
               {describeOffer(forecast, run !== null)}
             </Button>
           )}
-          {ended && <Link href={runLink(place, ended.id)}>On a page of its own</Link>}
+          {ended && <Link href={runLink(place, ended.id)}>Open in Tests</Link>}
           {isAsked && <Charge {...forecast} />}
         </div>
       )}
@@ -121,8 +121,8 @@ function Nothing({ place, mayBegin }: { place: AgentPlace; mayBegin: boolean }):
   if (!mayBegin) return <p>No replay yet.</p>;
   return (
     <p>
-      There is nothing to replay yet: no visitor asked anything in the last seven days, and there is no test
-      case. <Link href={testsLink(place)}>Add a test case</Link>
+      Nothing to replay yet. No visitor questions in the last seven days, and no test cases.{" "}
+      <Link href={testsLink(place)}>Add a test case</Link>
     </p>
   );
 }
@@ -138,15 +138,11 @@ function describeOffer({ credits, ...asked }: ReplayForecast, isAgain: boolean):
   return `Replay ${questions} (${cost})`;
 }
 
-/** Who is asked by the organization's own key, where anybody is. */
+/** The provider that is asked with the organization's own key, if any. */
 function Charge({ credits, asksProvider }: ReplayForecast): ReactNode {
-  if (credits > 0) return <small>At your provider; no budget is charged.</small>;
+  if (credits > 0) return <small>At your provider. No budget is used.</small>;
   if (!asksProvider) return null;
-  return (
-    <small>
-      It does not begin by itself: your provider makes a vector of each question, by your organization’s key.
-    </small>
-  );
+  return <small>Not started automatically, because it uses your provider’s key for each question.</small>;
 }
 
 const actions = css`

@@ -14,7 +14,7 @@ interface ReproductionButtonProps {
   isSmall?: boolean;
 }
 
-/** Saves all that an answer was made of as a file, to try it elsewhere. */
+/** Saves everything an answer was built from as a file, to try it elsewhere. */
 export function ReproductionButton({ name, read, isSmall }: ReproductionButtonProps): ReactNode {
   const download = useAction(async () => {
     const file = await read();

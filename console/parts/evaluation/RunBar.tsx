@@ -3,7 +3,7 @@ import type { EvaluationRun } from "../../../shared/contract/evaluation/evaluati
 import { css } from "../../../shared/ui/style/css.ts";
 import { describeCounts } from "./verdictWords.ts";
 
-/** How the answers of a run compare, as one bar; its words stand beside it. */
+/** How the answers of a run compare, as one bar; its words are beside it. */
 export function RunBar({ run }: { run: Pick<EvaluationRun, "kind" | "counts"> }): ReactNode {
   const { passed, failed, better, same, worse } = run.counts;
   const parts = [

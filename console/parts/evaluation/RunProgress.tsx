@@ -11,7 +11,7 @@ interface RunProgressProps {
   place: AgentPlace;
   run: { id: string; done: number; total: number; state: string };
   mayCancel: boolean;
-  /** Before it is asked for: whoever follows the run may hear of its end before the answer is here. */
+  /** Set before the request: followers of the run may see its end before the response arrives. */
   onCancel?: () => void;
   onCancelled: () => void;
 }
@@ -23,7 +23,7 @@ export function RunProgress({ place, run, mayCancel, onCancel, onCancelled }: Ru
     await cancelRun(place, run.id);
     onCancelled();
   });
-  const text = run.state === "queued" ? "Waiting to begin" : `${run.done} of ${run.total} asked`;
+  const text = run.state === "queued" ? "Waiting to start" : `${run.done} of ${run.total} asked`;
   return (
     <div className={frame}>
       <div>
@@ -35,7 +35,7 @@ export function RunProgress({ place, run, mayCancel, onCancel, onCancelled }: Ru
           </Button>
         )}
       </div>
-      {cancel.error && <ErrorNotice title="The run was not cancelled." error={cancel.error} />}
+      {cancel.error && <ErrorNotice title="The run was not canceled." error={cancel.error} />}
     </div>
   );
 }

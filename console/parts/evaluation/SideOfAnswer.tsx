@@ -38,7 +38,7 @@ export function SideOfAnswer({ title, side }: SideOfAnswerProps): ReactNode {
       </header>
       <div className={body}>
         {text.trim() === "" ? (
-          <em>Nothing was said.</em>
+          <em>No answer.</em>
         ) : (
           <Suspense fallback={<p>{text}</p>}>
             <MarkedAnswer {...{ text, citations }} unsupported={receipt?.unsupported ?? noSentences} />
@@ -50,11 +50,7 @@ export function SideOfAnswer({ title, side }: SideOfAnswerProps): ReactNode {
         <ul className={cx(smallList, marks)}>
           {checks.map((check, index) => (
             <li key={index} data-passed={check.passed}>
-              {check.passed ? (
-                <Check size={14} aria-label="Holds" />
-              ) : (
-                <X size={14} aria-label="Does not hold" />
-              )}
+              {check.passed ? <Check size={14} aria-label="Passed" /> : <X size={14} aria-label="Failed" />}
               {check.text}
             </li>
           ))}

@@ -49,7 +49,7 @@ export function TriedFix({ place, asked, question }: TriedFixProps): ReactNode {
   }, [orgId, agentId, sourceId, asked, tries]);
 
   return (
-    <section className={frame} aria-label="The question asked again">
+    <section className={frame} aria-label="New answer">
       <p className={said} dir="auto">
         {asked}
       </p>
@@ -57,14 +57,14 @@ export function TriedFix({ place, asked, question }: TriedFixProps): ReactNode {
         {!answer && !error && (
           <p className={waiting}>
             <Spinner />
-            {phase === "reading" ? "The new answer is being read." : "The draft is asked again."}
+            {phase === "reading" ? "Reading the new answer…" : "Asking the draft again…"}
           </p>
         )}
         {answer && <Verdict isFixed={answer.citations.some(({ title }) => title === question)} />}
       </div>
       {error && (
         <ErrorNotice
-          title="The answer is saved, but could not be tried."
+          title="The answer is saved but couldn’t be tested."
           error={error}
           onRetry={() => setTries(tries + 1)}
         />
@@ -84,8 +84,8 @@ function Verdict({ isFixed }: { isFixed: boolean }): ReactNode {
     <p className={verdict} data-fixed={isFixed ? "" : undefined}>
       {isFixed ? <CircleCheck size={18} aria-hidden /> : <CircleAlert size={18} aria-hidden />}
       {isFixed
-        ? "Mended: the draft answers from what you wrote."
-        : "The draft does not answer from it yet. Word the question as visitors ask it, or say more in the answer."}
+        ? "Fixed. The draft uses your answer."
+        : "The draft doesn’t use it yet. Reword the question or add to the answer."}
     </p>
   );
 }

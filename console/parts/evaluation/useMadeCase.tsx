@@ -19,7 +19,7 @@ interface MakingCases {
   open: (testCase: TestCase) => void;
   isBusy: boolean;
   error: RequestError | null;
-  /** The case that is open; whoever makes cases draws it. */
+  /** The open case; the screen that makes cases draws it. */
   dialog: ReactNode;
 }
 
@@ -41,12 +41,12 @@ export function useMadeCase(place: AgentPlace, onChange?: (testCase: TestCase | 
     onChange?.(testCase);
     if (!isNew) return setOpened(testCase);
     offerUndo({
-      text: "The test case is made",
+      text: "Test case created",
       made: testCase.id,
       edit: () => (isShown.current ? setOpened(testCase) : navigate(caseLink(place, testCase.id))),
       async undo() {
         await removeCase(place, testCase.id);
-        // What is taken back can't be changed any more.
+        // Undone changes can no longer be changed.
         setOpened((current) => (current?.id === testCase.id ? null : current));
         onChange?.(null);
       },

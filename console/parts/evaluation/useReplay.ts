@@ -23,19 +23,21 @@ interface Replay {
   /** Begins one, whatever it costs. */
   begin: () => void;
   isBeginning: boolean;
-  /** It would have begun by itself, but a test run goes on. */
+  /** It would have begun by itself, but a test run is in progress. */
   isHeldUp: boolean;
   /** Why it did not begin. */
   refusal: RequestError | null;
-  /** Has none begin by itself for this draft any more: somebody cancels the one that goes on. */
+  /** Stops automatic runs for this draft: somebody canceled the current one. */
   keepEnded: () => void;
-  /** Reads all of it anew. */
+  /** Reads all of it again. */
   look: () => void;
 }
 
 const lookEveryMs = 1000;
 
-/** Follows an agent's newest replay, and begins one of this draft where that costs nothing anywhere and none was made of it yet. */
+/**
+ * Follows an agent's newest replay, and begins one of this draft where that costs nothing anywhere and none exists yet.
+ */
 export function useReplay({ orgId, agentId }: AgentPlace, revision: number): Replay {
   const [run, setRun] = useState<EvaluationRun | null | undefined>(undefined);
   const [told, setTold] = useState<{ of: string; results: ResultSummary[] } | null>(null);
@@ -57,7 +59,7 @@ export function useReplay({ orgId, agentId }: AgentPlace, revision: number): Rep
       watchRun(place, begun);
       setRun(begun);
     } catch (thrown) {
-      // Nobody asked for this one, so that another one goes on is no fault: it is followed, or waited for.
+      // It starts automatically, so a running replay is not an error: follow it, or wait for it.
       if (isAsked || toRequestError(thrown).code !== "conflict") throw thrown;
       const other = await readNewestRun(place);
       if (other?.kind === "replay") setRun(other);

@@ -13,8 +13,8 @@ export const stateWords: Record<EvaluationRun["state"], { label: string; tone: B
   queued: { label: "Waiting", tone: "accent" },
   running: { label: "Running", tone: "accent" },
   done: { label: "Done", tone: "neutral" },
-  failed: { label: "Broke off", tone: "danger" },
-  cancelled: { label: "Cancelled", tone: "warning" },
+  failed: { label: "Interrupted", tone: "danger" },
+  cancelled: { label: "Canceled", tone: "warning" },
 };
 
 /** "12 passed, 1 failed", "3 better, 40 same, 1 worse". */

@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   authentication.user = null;
-  // Nobody waits for anything any more.
+  // Nothing waits any longer.
   await vi.runOnlyPendingTimersAsync();
   clearOrganization();
   closeNotices();
@@ -44,7 +44,7 @@ const asked = () => server.requests.filter(({ path }) => path === "evaluation/ru
 const answer = (part: Partial<EvaluationRun>) => server.on(call, { body: { data: { ...run, ...part } } });
 
 describe("a run that was begun here", () => {
-  it("is told by the bell when it has ended, with the way to it", async () => {
+  it("appears in the bell with a link when it ends", async () => {
     answer({});
     watchRun(place, run);
     await vi.advanceTimersByTimeAsync(7000);
@@ -53,7 +53,7 @@ describe("a run that was begun here", () => {
     await vi.advanceTimersByTimeAsync(3000);
     expect(notices.items).toMatchObject([
       {
-        ...{ text: "The tests of Harbour Help ended: 2 passed, 1 failed.", tone: "danger" },
+        ...{ text: "The tests of Harbour Help finished: 2 passed, 1 failed.", tone: "danger" },
         path: `/accounts/${orgId}/cp/${agentId}/overview/tests?view=runs&run=run-1`,
       },
     ]);
@@ -68,13 +68,13 @@ describe("a run that was begun here", () => {
     watchRuns();
     await vi.advanceTimersByTimeAsync(0);
     expect(notices.items).toMatchObject([
-      { text: "The replay of Harbour Help ended: 1 better, 2 same, 0 worse.", tone: "success" },
+      { text: "The replay of Harbour Help finished: 1 better, 2 same, 0 worse.", tone: "success" },
     ]);
     expect(sessionStorage.getItem("runs:u1")).toBeNull();
   });
 
   it.each([
-    ["was cancelled", () => answer({ state: "cancelled" })],
+    ["was canceled", () => answer({ state: "cancelled" })],
     ["is there no more", () => server.on(call, { status: 404, code: "not_found" })],
   ])("is no news where it %s, and is let go", async (_, prepare) => {
     prepare();
@@ -84,7 +84,7 @@ describe("a run that was begun here", () => {
     expect(sessionStorage.getItem("runs:u1")).toBeNull();
   });
 
-  it("is asked for again where the connection fails, and in its own organization alone", async () => {
+  it("is requested again after a failed connection, and only in its own organization", async () => {
     server.on(call, "cut");
     watchRun(place, run);
     organization._id = "elsewhere";

@@ -20,7 +20,7 @@ export function watchRun({ orgId, agentId }: AgentPlace, run: EvaluationRun): vo
   askLater();
 }
 
-/** Goes on waiting for what was begun before the tab was loaded anew. */
+/** Continues waiting for what was begun before the tab was reloaded. */
 export function watchRuns(): void {
   void askAll();
 }
@@ -45,21 +45,21 @@ async function ask(watched: WatchedRun): Promise<void> {
     tell(watched, run);
   } catch (thrown) {
     const { code } = toRequestError(thrown);
-    // Without a connection it is asked again; a run that is gone, or not for this user any more, is not.
+    // Without a connection it is asked again; a run that is gone, or no longer accessible to this user, is not.
     if (code !== "not_found" && code !== "forbidden") return;
   }
   keepWatchedRuns(readWatchedRuns().filter(({ runId }) => runId !== watched.runId));
 }
 
 function tell(place: WatchedRun, run: EvaluationRun): void {
-  // Who canceled it knows.
+  // The member who canceled it knows.
   if (run.state === "cancelled") return;
   const name = agents.items.find(({ id }) => id === place.agentId)?.name ?? "an agent";
   const what = run.kind === "tests" ? "tests" : "replay";
   const hasBroken = run.state === "failed";
   const isBad = hasBroken || run.counts.failed + run.counts.worse > 0;
   note({
-    text: `The ${what} of ${name} ${hasBroken ? "broke off" : "ended"}: ${describeCounts(run)}.`,
+    text: `The ${what} of ${name} ${hasBroken ? "was interrupted" : "finished"}: ${describeCounts(run)}.`,
     tone: isBad ? "danger" : "success",
     path: runLink(place, run.id),
   });

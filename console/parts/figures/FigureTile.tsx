@@ -11,8 +11,10 @@ export interface FigureTileProps {
   figures: readonly Figure[];
   measure: MeasureName;
   aggregation?: Aggregation;
-  /** Where the conversations behind it are listed. */
-  href: string | null;
+  /** Where what is behind it is shown, and what that is. */
+  behind: { href: string; title: string } | null;
+  /** Why there is no figure, where it is not for want of data. */
+  missing?: string | undefined;
   /** What it is compared with. */
   before: string;
 }
@@ -22,7 +24,8 @@ export function FigureTile({
   figures,
   measure: name,
   aggregation,
-  href,
+  behind,
+  missing,
   before,
 }: FigureTileProps): ReactNode {
   const measure = measureOf(name);
@@ -40,19 +43,38 @@ export function FigureTile({
         {aggregation && <small> {aggregation === "p50" ? "median" : aggregation}</small>}
         <MeasureHint measure={measure} />
       </dt>
-      <dd>
-        {href && found?.value ? (
-          <Link href={href} title="Show these conversations">
-            {value}
-          </Link>
-        ) : (
-          <span>{value}</span>
-        )}
-      </dd>
+      <dd>{behind && found?.value ? <BehindLink {...behind}>{value}</BehindLink> : <span>{value}</span>}</dd>
       <dd data-tone={tone}>
-        {change ? `${change.text} ${before}` : found?.value === null ? "No data yet" : `Same ${before}`}
+        {change
+          ? `${change.text} ${before}`
+          : found?.value === null
+            ? (missing ?? "No data yet")
+            : `Same ${before}`}
       </dd>
     </div>
+  );
+}
+
+/** Further down on the same page the browser goes by itself. */
+function BehindLink({
+  href,
+  title,
+  children,
+}: {
+  href: string;
+  title: string;
+  children: ReactNode;
+}): ReactNode {
+  if (href.startsWith("#"))
+    return (
+      <a href={href} title={title}>
+        {children}
+      </a>
+    );
+  return (
+    <Link href={href} title={title}>
+      {children}
+    </Link>
   );
 }
 

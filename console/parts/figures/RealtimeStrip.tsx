@@ -59,7 +59,7 @@ function listFacts(data: Shown, now: number): Fact[] {
           ? `${describeNumber(overdue)} overdue`
           : waitingSince === null
             ? undefined
-            : `since ${formatRelativeTime(waitingSince, now)}`,
+            : `asked ${formatRelativeTime(waitingSince, now)}`,
     },
     {
       ...{ name: "Team online", value: describeNumber(online.length) },

@@ -30,7 +30,7 @@ export function DraftBy({ orgId, value, onChange, note, error }: DraftByProps): 
         <Select label="Drafted by" value={value} options={options} onChange={onChange} error={error} />
       )}
       <p>
-        {isAlone && <strong>Drafted by the built-in model, because there is no model key yet. </strong>}
+        {isAlone && <strong>Drafted by the built-in model. </strong>}
         {note}{" "}
         {isAlone && mayDo("modelKeys.update") && <Link href={paths.modelKeys(orgId)}>Add a model key</Link>}
       </p>

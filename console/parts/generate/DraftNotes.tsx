@@ -27,8 +27,8 @@ export function DraftNotes({ drafted }: { drafted: Generated }): ReactNode {
 }
 
 const told = {
-  one: "Instructions were written too ({count} character). Read them: the agent follows them in every answer.",
+  one: "Instructions were drafted too ({count} character). Review them. The agent follows them in every answer.",
   other:
-    "Instructions were written too ({count} characters). Read them: the agent follows them in every answer.",
+    "Instructions were drafted too ({count} characters). Review them. The agent follows them in every answer.",
 };
-const cost = { one: "It cost {count} credit.", other: "It cost {count} credits." };
+const cost = { one: "Cost: {count} credit.", other: "Cost: {count} credits." };

@@ -32,7 +32,7 @@ export interface GenerateDialogProps {
   onClose: () => void;
 }
 
-/** Has a part of an agent drafted anew, and puts what is chosen of the draft into the form, which is saved as ever. */
+/** Has a part of an agent drafted again, and puts what is chosen of the draft into the form, which is saved as ever. */
 export default function GenerateDialog(props: GenerateDialogProps): ReactNode {
   const { place, useCases, description, listOffers, onClose } = props;
   const { orgId } = place;
@@ -83,7 +83,7 @@ export default function GenerateDialog(props: GenerateDialogProps): ReactNode {
               isBusy={isBusy}
               disabled={drafted !== null && taken.length === 0}
             >
-              {drafted ? "Use what is ticked" : "Generate"}
+              {drafted ? "Use selected" : "Generate"}
             </Button>
           )}
         </>
@@ -98,10 +98,10 @@ export default function GenerateDialog(props: GenerateDialogProps): ReactNode {
         ) : (
           <>
             {error && error.code !== "invalid_input" && (
-              <ErrorNotice title="Nothing was drafted." error={error} />
+              <ErrorNotice title="No draft was created." error={error} />
             )}
             <Choices
-              label="Made from"
+              label="Draft from"
               value={way}
               onChange={(chosen) => {
                 drafting.clear();
@@ -115,7 +115,7 @@ export default function GenerateDialog(props: GenerateDialogProps): ReactNode {
             {way === "website" ? (
               <TextField
                 label="Website address"
-                hint="A few public pages are looked at, as robots.txt allows."
+                hint="We read a few public pages, as robots.txt allows."
                 placeholder="www.example.com"
                 type="url"
                 limit={2000}
@@ -127,7 +127,7 @@ export default function GenerateDialog(props: GenerateDialogProps): ReactNode {
             ) : (
               <TextArea
                 label="What does it help with?"
-                hint="Who asks, what about, and how it should sound."
+                hint="Its audience, topics and tone."
                 rows={5}
                 limit={2000}
                 autoFocus
@@ -166,12 +166,12 @@ function useWebsite({ orgId, agentId }: AgentPlace): string {
 
 const notes: Record<DraftedWay, Record<"byBuiltin" | "byModel", string>> = {
   website: {
-    byBuiltin: "It takes what the website itself says and shows, and invents nothing.",
-    byModel: "It drafts from the pages that we read; the website’s words are shown to it as data.",
+    byBuiltin: "Uses only what’s on the website.",
+    byModel: "Drafts from the pages that we read, treating their text as data.",
   },
   describe: {
-    byBuiltin: "It writes nothing by itself: it takes over your words, and questions in them.",
-    byModel: "It drafts from what you say.",
+    byBuiltin: "Uses only your words and the questions in them.",
+    byModel: "Drafts from your description.",
   },
 };
 

@@ -12,7 +12,7 @@ interface OfferListProps {
 
 /** What a draft would change, each to be ticked or left. */
 export function OfferList({ offers, left, onChange }: OfferListProps): ReactNode {
-  if (offers.length === 0) return <p>Nothing in the draft differs from what is there.</p>;
+  if (offers.length === 0) return <p>The draft matches the current settings.</p>;
   const toggle = (label: string) => {
     const next = new Set(left);
     if (!next.delete(label)) next.add(label);
@@ -20,7 +20,7 @@ export function OfferList({ offers, left, onChange }: OfferListProps): ReactNode
   };
   return (
     <fieldset className={cx(checkboxList, list)}>
-      <legend>Put into the form</legend>
+      <legend>Fields to fill in</legend>
       {offers.map(({ label, lines, colour }, index) => (
         <label key={label}>
           <input

@@ -65,14 +65,14 @@ describe("AI generate over an agent that is there", () => {
   it("drafts from its website by the model for drafts, and puts what is ticked into the form", async () => {
     const api = await open("settings", { [generate]: { data: drafted } });
     press("Generate");
-    await screen.findByText("It cost 5 credits.");
+    await screen.findByText("Cost: 5 credits.");
     expect(api.last(generate)?.body).toEqual({
       data: { useCases: ["agent"], url: "https://kayaks.example/", description: "", model: "gpt-4o" },
     });
     // The name is the one that it has.
     expect(listOffers()).toEqual(["Description", "Instructions", "Personality", "Language of answers"]);
     fireEvent.click(dialog().getByRole("checkbox", { name: /^Instructions/ }));
-    press("Use what is ticked");
+    press("Use selected");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.getByLabelText(/^Description/)).toHaveProperty("value", "Answers about kayaks.");
     expect(screen.getByLabelText(/^Instructions/)).toHaveProperty("value", "");
@@ -82,7 +82,7 @@ describe("AI generate over an agent that is there", () => {
     expect(api.last(`PUT ${apps}/a1`)).toBeUndefined();
   });
 
-  it("offers of a draft without a model nothing that nobody said", async () => {
+  it("offers only typed text in a draft without a model", async () => {
     await open("settings", { [generate]: { data: { ...drafted, model: "pilothouse-builtin", credits: 0 } } });
     press("Generate");
     await waitFor(() => expect(listOffers()).toEqual(["Description", "Instructions"]));
@@ -93,7 +93,7 @@ describe("AI generate over an agent that is there", () => {
     press("Generate");
     await waitFor(() => expect(listOffers()).toEqual(["Main color", "Welcome", "Suggestions"]));
     expect(api.last(generate)?.body).toMatchObject({ data: { useCases: ["theme", "welcome_content"] } });
-    press("Use what is ticked");
+    press("Use selected");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.getByLabelText(/^Welcome/)).toHaveProperty("value", "Ahoy!");
     screen.getByText("3 unsaved changes");
@@ -102,7 +102,7 @@ describe("AI generate over an agent that is there", () => {
   it("says where a draft has nothing new, and goes back to ask for another", async () => {
     await open("deploy", { [generate]: { data: { ...look, theme: null, welcome_content: null } } });
     press("Generate");
-    await screen.findByText(/^Nothing in the draft differs/);
+    await screen.findByText(/^The draft matches the current settings/);
     press("Back");
     expect(dialog().getByRole("button", { name: "Generate" })).toBeTruthy();
   });

@@ -16,8 +16,8 @@ export function AppLinks({ orgId }: { orgId: string }): ReactNode {
     <section className={frame} aria-label="The inbox as an app">
       <h3>The inbox as an app</h3>
       <p>
-        On a phone or a computer of its own: open it for one of your AI Agents, there or here, and choose
-        Install in its menu. On an iPhone or iPad notifications need that.
+        Open the inbox of an AI Agent and choose Install in its menu. On iPhone and iPad, notifications need
+        this.
       </p>
       <ul>
         {items.slice(0, mostNamed).map(({ id, name }) => (

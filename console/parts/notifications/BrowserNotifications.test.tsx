@@ -31,14 +31,14 @@ describe("the switch for notes of the browser's", () => {
     render(<BrowserNotifications />);
     screen.getByText(/^Off\./);
     fireEvent.click(toggle());
-    await screen.findByText(/^On, /);
+    await screen.findByText(/^On for /);
     expect(localStorage.getItem("browserNotes")).toBe("on");
     fireEvent.click(toggle());
     await screen.findByText(/^Off\./);
     expect(browserNotifications.state).toBe("off");
   });
 
-  it("says where they are allowed to whom the browser blocks them", async () => {
+  it("tells where to allow them if the browser blocks them", async () => {
     said = "denied";
     render(<BrowserNotifications />);
     fireEvent.click(toggle());
@@ -46,7 +46,7 @@ describe("the switch for notes of the browser's", () => {
     await waitFor(() => expect(screen.queryByRole("switch")).toBeNull());
   });
 
-  it("is there again for whom comes back from the browser's settings, in this tab or by another page", async () => {
+  it("appears again after they are allowed in the browser's settings", async () => {
     said = "denied";
     const { unmount } = render(<BrowserNotifications />);
     fireEvent.click(toggle());

@@ -13,11 +13,10 @@ import { useAction } from "../useAction.ts";
 import { switchedPart } from "./switchedPart.ts";
 
 const hints: Record<BrowserNotificationsState, string> = {
-  off: "Off. A tab of the console that nobody sees tells of nothing but by its title, and by a sound where that is on.",
-  on: "On, on the pages of an AI Agent. It says neither who wrote nor what.",
-  denied:
-    "Blocked. This browser was told to show none: allow notifications for this address in its site settings, then come back.",
-  unsupported: "This browser can’t do it, or the address does not begin with https.",
+  off: "Off. Hidden tabs only update their title, and play a sound if that is on.",
+  on: "On for an AI Agent’s pages. Senders and texts are hidden.",
+  denied: "Blocked. Allow notifications for this site in your browser’s settings, then come back.",
+  unsupported: "Not available. This needs a supporting browser and an https address.",
 };
 
 /** Whether this browser shows a note while the console is open, and the switch for it; nothing asks before it is pressed. */

@@ -14,7 +14,7 @@ export default function PushCard({ orgId }: { orgId: string }): ReactNode {
   return (
     <Card
       title="Notifications"
-      subtitle="On your devices, also while the console is closed. They are yours in this organization alone."
+      subtitle="On your devices, even while the console is closed. Only for this organization."
     >
       <div className={list}>
         <PushSwitch orgId={orgId} />

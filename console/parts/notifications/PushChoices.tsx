@@ -8,15 +8,17 @@ import { useAction } from "../useAction.ts";
 import { changePush, push } from "../../state/notifications/push.ts";
 
 const kindNames: Record<PushKind, string> = {
-  mentioned: "A note names me",
-  assigned: "A conversation is given to me",
-  overdue: "A reply is overdue, in my conversation or in one that waits for somebody",
-  approval: "An action of an agent needs approval",
-  asked: "A visitor asks for a person, or waits for one again",
-  message: "A visitor writes, or a snooze ends, in my conversation or in one that waits for somebody",
+  mentioned: "A note mentions me",
+  assigned: "A conversation is assigned to me",
+  overdue: "A reply is overdue in my conversation or a waiting one",
+  approval: "An agent’s action needs approval",
+  asked: "A visitor asks for a person, or waits again",
+  message: "A visitor writes, or a snooze ends, in my conversation or a waiting one",
 };
 
-/** What somebody is told of on all their devices, and how much a lock screen says. Each choice holds at once. */
+/**
+ * What somebody is told of on all their devices, and how much a lock screen says. Each choice takes effect immediately.
+ */
 export function PushChoices({ orgId }: { orgId: string }): ReactNode {
   const { data } = useSnapshot(push);
   const { run, error } = useAction((change: Parameters<typeof changePush>[1]) => changePush(orgId, change));
@@ -36,18 +38,16 @@ export function PushChoices({ orgId }: { orgId: string }): ReactNode {
             {kindNames[kind]}
           </label>
         ))}
-        <p>
-          Of a conversation that you muted you hear only when a note names you, or when it is given to you.
-        </p>
+        <p>Muted conversations notify you only of mentions and assignments.</p>
       </fieldset>
       <fieldset className={list}>
         <legend>On the lock screen</legend>
         <label>
           <input type="checkbox" checked={hidesText} onChange={() => void run({ hidesText: !hidesText })} />
-          Hide what was said and by whom
+          Hide message and sender
         </label>
       </fieldset>
-      {error && <ErrorNotice title="It was not saved." error={error} />}
+      {error && <ErrorNotice title="Your changes weren’t saved." error={error} />}
     </>
   );
 }

@@ -36,7 +36,7 @@ function DeviceRow({ orgId, device: shown }: { orgId: string; device: PushDevice
         </strong>
         <span>
           Since {describeMoment(createdAt)} ·{" "}
-          {lastSentAt === null ? "nothing sent yet" : `last told ${describeMoment(lastSentAt)}`}
+          {lastSentAt === null ? "nothing sent yet" : `last notified ${describeMoment(lastSentAt)}`}
         </span>
       </span>
       <Button
@@ -47,7 +47,7 @@ function DeviceRow({ orgId, device: shown }: { orgId: string; device: PushDevice
       >
         Remove
       </Button>
-      {error && <ErrorNotice title="It was not removed." error={error} />}
+      {error && <ErrorNotice title="The device couldn’t be removed." error={error} />}
     </li>
   );
 }

@@ -12,13 +12,12 @@ import { switchedPart } from "./switchedPart.ts";
 
 /** What is said under the switch, and in its place where there is none. */
 const hints: Record<PushHere, string> = {
-  off: "Off. Nothing comes to this device while the inbox is closed.",
-  on: "On. This device rings while the inbox is closed.",
-  denied:
-    "Blocked. This browser was told to show none: allow notifications for this address in its site settings, then come back.",
+  off: "Off. This device gets nothing while the inbox is closed.",
+  on: "On. This device notifies you while the inbox is closed.",
+  denied: "Blocked. Allow notifications for this site in your browser’s settings, then come back.",
   needsInstall:
-    "On an iPhone or iPad notifications come to installed apps: open Share, choose Add to Home Screen, and turn them on there.",
-  unsupported: "This browser can't do it. It takes one with push, and an address that begins with https.",
+    "On iPhone and iPad, install the app first: open Share and choose Add to Home Screen. Then turn them on there.",
+  unsupported: "Not available. This needs a browser with push and an https address.",
 };
 
 /** Whether this browser tells by push, and the switch for it; nothing asks before it is pressed. */
@@ -45,7 +44,7 @@ export function PushSwitch({ orgId }: { orgId: string }): ReactNode {
             )}
           </div>
           <p role="status">{hints[state]}</p>
-          {error && <ErrorNotice title="It was not changed." error={error} />}
+          {error && <ErrorNotice title="Your change wasn’t saved." error={error} />}
         </div>
       )}
     </Loaded>

@@ -48,12 +48,12 @@ const day = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { n
 describe("quiet hours in the settings", () => {
   it("are turned on for every night by the clocks of this device, and off again", async () => {
     open(null);
-    screen.getByText("Off. You are told at any time.");
+    screen.getByText("Off. You’re notified at any time.");
     fireEvent.click(toggle());
     await screen.findByLabelText("From");
     expect(sent).toEqual([usualQuietHours(ownTimeZone())]);
     fireEvent.click(toggle());
-    await screen.findByText("Off. You are told at any time.");
+    await screen.findByText("Off. You’re notified at any time.");
     expect(sent[1]).toBeNull();
   });
 
@@ -61,16 +61,16 @@ describe("quiet hours in the settings", () => {
     open(always);
     const said = within(screen.getByRole("region", { name: "Quiet hours" })).getByRole("status");
     expect(said.textContent).toMatch(
-      /^It is quiet now, and always: no sound, no browser notification and no push notification comes, on any/,
+      /^Always quiet\. No sounds, browser notifications or push notifications on any/,
     );
-    expect(said.textContent).toMatch(/The bell and the counts still work\.$/);
+    expect(said.textContent).toMatch(/The bell and counts still work\.$/);
     screen.getByText("the whole day");
   });
 
   it("say that it is not quiet now, and when it will be", () => {
     const inThreeDays = ((new Date().getUTCDay() + 2) % 7) + 1;
     open({ ...always, days: [inThreeDays] });
-    screen.getByText(/^Not quiet now\. It begins .+; then no sound/);
+    screen.getByText(/^Not quiet now\. Starts .+\. No sounds/);
   });
 
   it("take a time once it is left, and days at once, but always keep one", async () => {
@@ -119,12 +119,12 @@ describe("quiet hours in the settings", () => {
     fireEvent.click(day("Sunday"));
     refuses = true;
     first.resolve();
-    await screen.findByText("It was not saved.");
+    await screen.findByText("Your changes weren’t saved.");
     expect([day("Saturday").checked, day("Sunday").checked]).toEqual([false, false]);
     refuses = false;
     fireEvent.click(day("Sunday"));
     await waitFor(() => expect(push.data?.quietHours?.days).toEqual([1, 2, 7]));
-    expect(screen.queryByText("It was not saved.")).toBeNull();
+    expect(screen.queryByText("Your changes weren’t saved.")).toBeNull();
   });
 
   it("name the zone whose clocks they go by", () => {
@@ -133,13 +133,13 @@ describe("quiet hours in the settings", () => {
     screen.getByText("Times in America/New York, the time zone of your profile.");
   });
 
-  it("keep the zone that they were chosen in, wherever they are looked at, until this device's is chosen", async () => {
+  it("keep their time zone on any device, until this device's is chosen", async () => {
     const zone = "Pacific/Kiritimati";
     // There it is 2:00 on a Tuesday.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.UTC(2026, 8, 21, 12) });
     open({ from: "00:00", to: "23:45", timeZone: zone, days: [2] });
     screen.getByText("Times in Pacific/Kiritimati.");
-    expect(screen.getByRole("status").textContent).toMatch(/^It is quiet now, until (11:45.PM|23:45)/);
+    expect(screen.getByRole("status").textContent).toMatch(/^Quiet until (11:45.PM|23:45)/);
     fireEvent.click(day("Monday"));
     await waitFor(() => expect(sent[0]?.timeZone).toBe(zone));
     fireEvent.click(screen.getByRole("button", { name: `Use this device’s: ${ownTimeZone()}` }));
@@ -152,7 +152,7 @@ describe("quiet hours in the settings", () => {
     refuses = true;
     open(null);
     fireEvent.click(toggle());
-    await screen.findByText("It was not saved.");
-    screen.getByText("Off. You are told at any time.");
+    await screen.findByText("Your changes weren’t saved.");
+    screen.getByText("Off. You’re notified at any time.");
   });
 });

@@ -15,7 +15,10 @@ import { changePush, push } from "../../state/notifications/push.ts";
 import { QuietTimes } from "./QuietTimes.tsx";
 import { switchedPart } from "./switchedPart.ts";
 
-/** When somebody is told of nothing, wherever they are signed in, and whether that is now. Each choice holds at once. */
+/**
+ * When somebody is told of nothing, wherever they are signed in, and whether that is now. Each choice takes effect
+ * immediately.
+ */
 export function QuietHours({ orgId }: { orgId: string }): ReactNode {
   const { data } = useSnapshot(push);
   const labelId = useId();
@@ -57,7 +60,7 @@ export function QuietHours({ orgId }: { orgId: string }): ReactNode {
           )}
         </p>
       )}
-      {error && <ErrorNotice title="It was not saved." error={error} />}
+      {error && <ErrorNotice title="Your changes weren’t saved." error={error} />}
     </section>
   );
 }
@@ -67,18 +70,18 @@ function nameZone(timeZone: string): string {
 }
 
 const silence =
-  "no sound, no browser notification and no push notification comes, on any device. The bell and the counts still work.";
+  "No sounds, browser notifications or push notifications on any device. The bell and counts still work.";
 
 function describeNow(hours: ReadOnlyQuietHours | null, now: number): string {
-  if (!hours) return "Off. You are told at any time.";
+  if (!hours) return "Off. You’re notified at any time.";
   try {
     const { isQuiet, changesAt } = findQuiet(hours, now);
     // On the same clocks as the times below.
     const show = (at: number) => describeMoment(at, now, { ...moments, timeZone: hours.timeZone });
-    if (!isQuiet) return `Not quiet now. It begins ${show(changesAt ?? now)}; then ${silence}`;
-    return `It is quiet now, ${changesAt === null ? "and always" : `until ${show(changesAt)}`}: ${silence}`;
+    if (!isQuiet) return `Not quiet now. Starts ${show(changesAt ?? now)}. ${silence}`;
+    return `${changesAt === null ? "Always quiet" : `Quiet until ${show(changesAt)}`}. ${silence}`;
   } catch {
     // A zone that this browser does not know.
-    return `On: ${silence}`;
+    return `On. ${silence}`;
   }
 }

@@ -22,14 +22,14 @@ export function QuietTimes({ hours, onChange }: QuietTimesProps): ReactNode {
       days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day].toSorted(),
     });
   return (
-    <fieldset className={frame} aria-label="When it is quiet">
+    <fieldset className={frame} aria-label="Quiet times">
       <div>
         <TimeField label="From" value={from} onChange={(time) => onChange({ ...hours, from: time })} />
         <TimeField label="To" value={to} onChange={(time) => onChange({ ...hours, to: time })} />
         <span>{from === to ? "the whole day" : to < from ? "on the next day" : ""}</span>
       </div>
       <fieldset>
-        <legend>Beginning on</legend>
+        <legend>Starting on</legend>
         {weekdays.map((day) => {
           const name = dayNames[day - 1] ?? "";
           const isOn = days.includes(day);

@@ -30,7 +30,7 @@ describe("the sounds of this browser", () => {
     });
   });
 
-  it("can be none for a kind, of which there is nothing to hear", async () => {
+  it("can be silent for a kind, which then has no preview", async () => {
     inboxSound.isOn = true;
     render(<SoundChoices />);
     const label = "A conversation waits for a person";

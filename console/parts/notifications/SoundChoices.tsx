@@ -20,8 +20,8 @@ import { switchedPart } from "./switchedPart.ts";
 
 const kindNames: Record<SoundKind, string> = {
   waiting: "A conversation waits for a person",
-  mine: "Something new in mine, or given to me",
-  mention: "A note names me",
+  mine: "News in my conversations, or a new assignment",
+  mention: "A note mentions me",
 };
 const toneNames: Record<Tone, string> = {
   chime: "Two rising notes",
@@ -42,9 +42,7 @@ export function SoundChoices(): ReactNode {
         <Toggle isOn={isOn} labelledBy={labelId} onChange={switchSound} />
       </div>
       <p role="status">
-        {isOn
-          ? "On, on the pages of an AI Agent. Of several windows one sounds."
-          : "Off. Nothing sounds for what comes in."}
+        {isOn ? "On for an AI Agent’s pages. Only one window plays sounds." : "Off. No sounds play."}
       </p>
       {isOn && (
         <ul className={list}>

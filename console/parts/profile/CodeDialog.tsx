@@ -46,7 +46,7 @@ export function CodeDialog({ title, children, action, onSubmit, onClose }: CodeD
         {error && !isWrong && error.fields.length === 0 && <ErrorNotice error={error} />}
         <p>{children}</p>
         <TextField
-          label="Code of your app, or a recovery code"
+          label="Authenticator code or recovery code"
           name="code"
           autoComplete="one-time-code"
           autoFocus

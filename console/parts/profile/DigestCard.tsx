@@ -27,7 +27,7 @@ interface DigestCardProps {
   timeZone: string | null;
 }
 
-/** How often somebody hears by mail of what waits in the organization. The choice holds at once. */
+/** How often somebody hears by mail of what waits in the organization. The choice takes effect immediately. */
 export default function DigestCard({ orgId, timeZone }: DigestCardProps): ReactNode {
   const resource = useSnapshot(digest);
   const { run, error } = useAction((every: DigestRhythm) => changeDigest(orgId, every));
@@ -35,9 +35,9 @@ export default function DigestCard({ orgId, timeZone }: DigestCardProps): ReactN
   return (
     <Card
       title="E-mail digest"
-      subtitle="What waits for you or for anybody, and the notes that name you, in this organization alone. Nothing comes where nothing waits."
+      subtitle="Waiting conversations and notes that mention you, in this organization. Sent only when something waits."
     >
-      {error && <ErrorNotice title="This was not saved." error={error} />}
+      {error && <ErrorNotice title="Your change wasn’t saved." error={error} />}
       <Loaded
         resource={resource}
         needs="conversations.read"
@@ -47,7 +47,7 @@ export default function DigestCard({ orgId, timeZone }: DigestCardProps): ReactN
         {(state) => (
           <div className={frame}>
             <Choices
-              label="How often a digest comes"
+              label="Digest frequency"
               value={state.every}
               options={rhythms}
               onChange={async (every) => {
@@ -64,9 +64,9 @@ export default function DigestCard({ orgId, timeZone }: DigestCardProps): ReactN
 
 function describeNext({ every, nextAt, timeZone }: DigestState): string {
   const zone = timeZone.replaceAll("_", " ");
-  if (nextAt === null) return `It would come at 8:00 in ${zone}.`;
+  if (nextAt === null) return `Sent at 8:00 in ${zone} when on.`;
   const when = every === "day" ? "Every day at 8:00" : "Every Monday at 8:00";
-  return `${when} in ${zone}. The next one: ${describeDateTime(nextAt, { ...moments, timeZone })}.`;
+  return `${when} in ${zone}. Next: ${describeDateTime(nextAt, { ...moments, timeZone })}.`;
 }
 
 const frame = css`

@@ -16,7 +16,7 @@ export function EmailCard({ own }: { own: OwnProfile }): ReactNode {
   const [hasAsked, setHasAsked] = useState(false);
   const isVerified = own.emailVerifiedAt !== null;
   return (
-    <Card title="E-mail" subtitle="You sign in with it, and mails go there.">
+    <Card title="E-mail" subtitle="For signing in and for our e-mails to you.">
       <p className={address}>
         <strong>{own.email}</strong>
         {isVerified && <Badge tone="success">Verified</Badge>}
@@ -42,7 +42,7 @@ export function EmailCard({ own }: { own: OwnProfile }): ReactNode {
           </Button>
           {!isVerified && own.canVerifyEmail && (
             <Button kind="quiet" onClick={() => setWanted(own.email)}>
-              Verify it
+              Verify e-mail
             </Button>
           )}
         </div>

@@ -37,8 +37,8 @@ export function EmailCode({ newEmail: { email, resendAt }, isSame, autoFocus }: 
     >
       {keeping.error && <ErrorNotice error={keeping.error} />}
       <CodeField
-        label={`The code that went to ${email}`}
-        hint="It is good for fifteen minutes. No mail? Look into the spam folder."
+        label={`Code sent to ${email}`}
+        hint="Expires in 15 minutes. Can’t find it? Check your spam folder."
         autoFocus={autoFocus}
         value={code}
         onChange={setCode}
@@ -58,7 +58,7 @@ export function EmailCode({ newEmail: { email, resendAt }, isSame, autoFocus }: 
           }}
         />
         <Button kind="quiet" isBusy={keeping.isBusy} onClick={() => void keeping.run()}>
-          {isSame ? "Not now" : "Keep the old one"}
+          {isSame ? "Not now" : "Keep old e-mail"}
         </Button>
       </div>
     </ProfileForm>

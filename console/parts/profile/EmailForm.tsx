@@ -47,7 +47,9 @@ export function EmailForm({ own, isVerifying, onSent, onClose }: EmailFormProps)
         isDisabled={isVerifying}
         isRequired
         hint={
-          own.canVerifyEmail ? "A code goes there." : "It changes at once: no mail server is set up here."
+          own.canVerifyEmail
+            ? "We’ll send a code there."
+            : "Changes immediately, as no mail server is set up here."
         }
         value={email}
         onChange={setEmail}

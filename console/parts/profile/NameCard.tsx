@@ -29,7 +29,7 @@ export function NameCard({ own }: { own: OwnProfile }): ReactNode {
     showToast("Name saved");
   };
   return (
-    <Card title="Name and picture" subtitle="As your team sees you.">
+    <Card title="Name and picture" subtitle="Shown to your team.">
       <div className={columns}>
         <PictureField own={own} />
         <ProfileForm

@@ -35,8 +35,8 @@ export function PasswordCard({ email, hasPassword }: PasswordCardProps): ReactNo
       title="Password"
       subtitle={
         hasPassword
-          ? "Changing it signs you out everywhere but here."
-          : "You have none yet: you sign in by your provider. With one you can sign in without it too."
+          ? "Changing it signs you out everywhere else."
+          : "You sign in with your provider. With a password, you can also sign in without it."
       }
     >
       <ProfileForm
@@ -61,7 +61,7 @@ export function PasswordCard({ email, hasPassword }: PasswordCardProps): ReactNo
             label="Current password"
             name="current-password"
             autoComplete="current-password"
-            hint="Forgotten? Log out and choose “Forgot password?” where you sign in."
+            hint="Forgot it? Log out and choose “Forgot password?”."
             value={current}
             onChange={(value) => setTyped({ current: value, next })}
             error={isCurrentWrong ? error.message : findFieldError(error, "currentPassword")}

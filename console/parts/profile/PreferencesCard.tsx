@@ -38,8 +38,8 @@ export function PreferencesCard({ own }: { own: OwnProfile }): ReactNode {
     if (await run(change)) showToast("Preferences saved");
   };
   return (
-    <Card title="Preferences" subtitle="They hold in every organization.">
-      {error && <ErrorNotice title="This was not saved." error={error} />}
+    <Card title="Preferences" subtitle="Shared across your organizations.">
+      {error && <ErrorNotice title="Your change wasn’t saved." error={error} />}
       <div className={grid}>
         <div>
           <strong>Theme in this browser</strong>
@@ -49,7 +49,7 @@ export function PreferencesCard({ own }: { own: OwnProfile }): ReactNode {
           label="Time zone"
           value={own.timeZone ?? ""}
           options={[
-            { value: "", label: `As this device: ${show(ownTimeZone())}` },
+            { value: "", label: `Same as this device: ${show(ownTimeZone())}` },
             ...listTimeZones().map((zone) => ({ value: zone, label: show(zone) })),
           ]}
           onChange={(zone) => void save({ timeZone: zone || null })}
@@ -59,7 +59,7 @@ export function PreferencesCard({ own }: { own: OwnProfile }): ReactNode {
           hint="The console itself is in English."
           value={own.language ?? ""}
           options={[
-            { value: "", label: "As this browser" },
+            { value: "", label: "Same as this browser" },
             ...chatLanguages.map((language) => ({ value: language, label: nameOf(language) })),
           ]}
           onChange={(tag) => void save({ language: chatLanguages.find((known) => known === tag) ?? null })}
@@ -68,7 +68,7 @@ export function PreferencesCard({ own }: { own: OwnProfile }): ReactNode {
           label="Dates"
           value={own.dateFormat ?? ""}
           options={[
-            { value: "", label: "As this device writes them" },
+            { value: "", label: "Same as this device" },
             ...dateFormats.map((format) => ({ value: format, label: writeExample(format, own) })),
           ]}
           onChange={(format) =>
@@ -84,7 +84,7 @@ export function PreferencesCard({ own }: { own: OwnProfile }): ReactNode {
       </div>
       {own.canVerifyEmail && (
         <div className={row}>
-          <span id={mailsId}>Mail me when somebody accepts my invitation</span>
+          <span id={mailsId}>E-mail me when someone accepts my invitation</span>
           <Toggle
             labelledBy={mailsId}
             isOn={own.mailsOnAccept}

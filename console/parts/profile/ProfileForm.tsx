@@ -9,7 +9,7 @@ interface ProfileFormProps {
   error: RequestError | null;
   /** What did not happen: "The name was not saved." */
   errorTitle: string;
-  /** The error stands at one of the fields. */
+  /** The error is at one of the fields. */
   isAtField?: boolean;
   /** As wide as its card. */
   isWide?: boolean;
@@ -17,8 +17,8 @@ interface ProfileFormProps {
 }
 
 /**
- * A form in one of the profile's cards, sent by Enter and checked by the server: what is wrong with a field stands there,
- * and the first such field gets the focus; what is wrong otherwise stands on top.
+ * A form in one of the profile's cards, sent by Enter and checked by the server: a field's error is shown at the field,
+ * and the first such field gets the focus; other errors are shown at the top.
  */
 export function ProfileForm(props: ProfileFormProps): ReactNode {
   const { onSubmit, error, errorTitle, isAtField = false, isWide = false, children } = props;

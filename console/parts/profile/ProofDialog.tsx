@@ -28,7 +28,7 @@ export function ProofDialog({ onProved, onClose }: ProofDialogProps): ReactNode 
   };
   return (
     <Dialog
-      title="Confirm that it’s you"
+      title="Confirm it’s you"
       onClose={onClose}
       width={460}
       actions={

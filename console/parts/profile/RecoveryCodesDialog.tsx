@@ -25,14 +25,14 @@ export function RecoveryCodesDialog({ codes, isFirst, onClose }: RecoveryCodesDi
       width={480}
       actions={
         <Button kind="primary" onClick={onClose}>
-          I have kept them
+          I saved them
         </Button>
       }
     >
       <div className={body}>
         <p>
-          Keep these codes where you find them without your phone. Each lets you in once, in the place of the
-          app’s code. They are not shown again.
+          Store these codes somewhere other than your phone. Each replaces the app’s code once. They won’t be
+          shown again.
           {!isFirst && " Your old codes no longer work."}
         </p>
         <ul aria-label="Recovery codes">

@@ -17,7 +17,7 @@ export default function RenewCodes({ onClose }: { onClose: () => void }): ReactN
       onSubmit={(code) => void run(code)}
       onClose={onClose}
     >
-      You get ten new ones. Those that you have end, used or not.
+      You get ten new codes. Your current codes stop working.
     </CodeDialog>
   );
 }

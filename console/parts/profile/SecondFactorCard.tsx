@@ -23,7 +23,7 @@ export function SecondFactorCard({ own }: { own: OwnProfile }): ReactNode {
   return (
     <Card
       title="Two-factor sign-in"
-      subtitle="A code of an app on your phone is asked for beside your password, so that the password alone lets nobody in."
+      subtitle="Sign in with your password and a code from an app on your phone."
       aside={secondFactor ? <Badge tone="success">On</Badge> : <Badge>Off</Badge>}
     >
       {secondFactor && (
@@ -53,6 +53,6 @@ export function SecondFactorCard({ own }: { own: OwnProfile }): ReactNode {
 }
 
 function describeLeft(left: number): string {
-  if (left === 0) return "No recovery code is left: make new ones, or losing your phone locks you out.";
+  if (left === 0) return "No recovery codes left. Make new ones, or losing your phone locks you out.";
   return plural(left, { one: "{count} recovery code is left.", other: "{count} recovery codes are left." });
 }

@@ -33,7 +33,7 @@ export function SessionsCard(): ReactNode {
   return (
     <Card
       title="Sessions"
-      subtitle="Where you are signed in. Do you not know one? End it and change your password."
+      subtitle="Where you’re signed in. If you don’t recognize one, end it and change your password."
     >
       <Loaded
         resource={resource}
@@ -67,7 +67,7 @@ function EndOthers(): ReactNode {
         End all others
       </Button>
       {error && error.code !== "password_needed" && (
-        <ErrorNotice title="They were not ended." error={error} />
+        <ErrorNotice title="The sessions couldn’t be ended." error={error} />
       )}
       {error?.code === "password_needed" && (
         <ProofDialog onProved={() => void handleClick()} onClose={clear} />
@@ -107,7 +107,7 @@ function SessionRow({ session }: { session: ShownSession }): ReactNode {
         </Button>
       )}
       {ending.error && ending.error.code !== "password_needed" && (
-        <ErrorNotice title="It was not ended." error={ending.error} />
+        <ErrorNotice title="The session couldn’t be ended." error={ending.error} />
       )}
       {ending.error?.code === "password_needed" && (
         <ProofDialog onProved={() => void ending.run()} onClose={ending.clear} />

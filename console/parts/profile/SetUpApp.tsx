@@ -33,7 +33,7 @@ export default function SetUpApp({ hasPassword, onClose }: SetUpAppProps): React
   const turningOn = useAction(async (typed: string) => setRecoveryCodes(await turnOn(typed)));
   const element = useRef<HTMLFormElement>(null);
 
-  // Who has no password is known by having signed in just now; the server says so where that is too long ago.
+  // Users without a password are verified by a recent sign-in; the server says so if that is too long ago.
   const begin = useRef(beginning.run);
   useEffect(() => {
     if (!hasPassword) void begin.current();
@@ -93,7 +93,7 @@ function PasswordStep({ hasPassword, password, onChange, error }: PasswordStepPr
   return (
     <>
       {error && !isWrong && <ErrorNotice error={error} />}
-      <p>You need an authenticator app on your phone, or a password manager that makes codes.</p>
+      <p>You need an authenticator app on your phone, or a password manager that creates codes.</p>
       <PasswordField
         label="Current password"
         name="current-password"
@@ -129,7 +129,7 @@ function AppStep({ app, code, onChange, onComplete, error }: AppStepProps): Reac
         <CopyButton text={app.secret} label="Copy key" />
       </p>
       <CodeField
-        label="The code that the app shows now"
+        label="Code from the app"
         autoFocus
         value={code}
         onChange={onChange}

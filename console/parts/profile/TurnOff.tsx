@@ -19,7 +19,7 @@ export default function TurnOff({ onClose }: { onClose: () => void }): ReactNode
       onSubmit={(code) => void handleSubmit(code)}
       onClose={onClose}
     >
-      Your password alone lets you in then, and whoever else has it. Your recovery codes end.
+      Anyone with your password can then sign in. Your recovery codes stop working.
     </CodeDialog>
   );
 }

@@ -7,7 +7,7 @@ const sidePx = 512;
 export async function cutSquare(file: File): Promise<File> {
   if (typeof createImageBitmap === "undefined") return file;
   const picture = await createImageBitmap(file).catch(() => {
-    throw new Error("This is no picture that browsers show. Choose a PNG, JPEG, GIF or WebP.");
+    throw new Error("This isn’t a supported picture. Choose a PNG, JPEG, GIF or WebP.");
   });
   const cut = Math.min(picture.width, picture.height);
   const side = Math.min(cut, sidePx);

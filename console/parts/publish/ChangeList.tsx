@@ -18,7 +18,7 @@ export function ChangeList({ changes, pages }: ChangeListProps): ReactNode {
   const id = useId();
   const groups = groupByArea(changes);
   const hasPages = pages !== null && pages.added + pages.changed + pages.removed > 0;
-  if (groups.length === 0 && !hasPages) return <p className={none}>Nothing differs.</p>;
+  if (groups.length === 0 && !hasPages) return <p className={none}>No differences.</p>;
   return (
     <div className={list}>
       {groups.map(([area, fields]) => (

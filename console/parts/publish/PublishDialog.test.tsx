@@ -22,7 +22,7 @@ const done: EvaluationRun = { ...run, state: "done", done: 3, counts, endedAt: D
 const worse: ResultSummary = {
   ...{ id: "result-1", caseId: null, threadId: "thread-1", messageId: "message-1", verdict: "worse" },
   ...{ question: "Do you ship to Norway?", overruled: null, overruledBy: null, ms: 12, credits: 0 },
-  reasons: [{ effect: "worse", text: "It does not find the answer any more." }],
+  reasons: [{ effect: "worse", text: "It no longer finds the answer." }],
 };
 const same: ResultSummary = {
   ...worse,
@@ -54,7 +54,7 @@ afterEach(() => {
 });
 
 describe("the replay before publishing", () => {
-  it("begins by itself where it costs nothing, and opens both answers of what got worse", async () => {
+  it("starts automatically if it is free, and opens both answers of a worse case", async () => {
     open();
     const replay = within(await screen.findByRole("region", { name: "Replay" }));
     await replay.findByText("1 of 3 asked");
@@ -70,7 +70,7 @@ describe("the replay before publishing", () => {
     const now = within(replay.getByRole("region", { name: "Now" }));
     await before.findByText("We do: Do you ship to Norway?");
     await now.findByText("I did not find it.");
-    replay.getByText("It does not find the answer any more.");
+    replay.getByText("It no longer finds the answer.");
     // The others open in its place, one at a time.
     fireEvent.click(replay.getByText("Are returns free?"));
     await replay.findByText("We do: Are returns free?");
@@ -80,7 +80,7 @@ describe("the replay before publishing", () => {
     expect(replay.queryByRole("list", { name: "Replayed questions" })).toBeNull();
   });
 
-  it("costs nothing before somebody presses the button that says what it costs", async () => {
+  it("costs nothing until the button with the cost is pressed", async () => {
     wouldAsk({ visitors: 11, cases: 1, credits: 65 });
     open();
     const button = await screen.findByRole("button", { name: "Replay 12 questions (65 credits)" });
@@ -91,27 +91,27 @@ describe("the replay before publishing", () => {
     expect(server.sent(post)).toHaveLength(1);
   });
 
-  it("asks no provider for vectors before somebody presses the button, and says why", async () => {
+  it("requests no vectors until the button is pressed, and says why", async () => {
     wouldAsk({ visitors: 2, asksProvider: true });
     open();
     const button = await screen.findByRole("button", { name: "Replay now" });
-    screen.getByText(/your provider makes a vector of each question/);
+    screen.getByText(/uses your provider’s key for each question/);
     expect(server.sent(post)).toEqual([]);
     fireEvent.click(button);
     await screen.findByText("1 of 3 asked");
   });
 
-  it("says where there is nothing to replay, and asks nothing", async () => {
+  it("tells that there is nothing to replay, without a request", async () => {
     wouldAsk({ visitors: 0, cases: 0, credits: 0 });
     open();
-    await screen.findByText(/There is nothing to replay yet/);
+    await screen.findByText(/Nothing to replay yet/);
     const link = screen.getByRole("link", { name: "Add a test case" });
     expect(link.getAttribute("href")).toBe(`/accounts/${orgId}/cp/${agentId}/overview/tests`);
     expect(screen.queryByRole("button", { name: /^Replay/ })).toBeNull();
     expect(server.sent(post)).toEqual([]);
   });
 
-  it("can be cancelled, keeps what was asked, and does not begin again by itself", async () => {
+  it("can be canceled, keeps what was asked, and does not begin again by itself", async () => {
     open();
     await screen.findByText("1 of 3 asked");
     const cancelled = {
@@ -124,13 +124,13 @@ describe("the replay before publishing", () => {
     server.on("GET evaluation/runs/run-1", { body: { data: cancelled } });
     server.on("GET evaluation/runs/run-1/results", listOf([worse, { ...same, verdict: null }]));
     fireEvent.click(screen.getByRole("button", { name: "Cancel run" }));
-    await screen.findByText("Cancelled");
+    await screen.findByText("Canceled");
     screen.getByText(/1 of 3 asked ·/);
     fireEvent.click(screen.getByRole("button", { name: "Show the answers" }));
     await screen.findByText("Do you ship to Norway?");
     expect(screen.queryByText("Are returns free?")).toBeNull();
     expect(server.sent(post)).toHaveLength(1);
-    // Begun by hand it takes the button with it, and the focus passes to what stands there then.
+    // Begun by hand it takes the button with it, and the focus passes to what replaces it.
     const button = screen.getByRole("button", { name: "Replay again" });
     act(() => button.focus());
     server.on("GET evaluation/runs/run-1", { body: { data: run } });
@@ -148,7 +148,7 @@ describe("the replay before publishing", () => {
     server.on("GET evaluation/runs/run-1/results", listOf([]));
     open();
     await screen.findByText("The queue was stopped.");
-    screen.getByText("Broke off");
+    screen.getByText("Interrupted");
     await screen.findByRole("button", { name: "Replay again" });
     expect(server.sent(post)).toEqual([]);
   });
@@ -166,7 +166,7 @@ describe("the replay before publishing", () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
   });
 
-  it("waits for a test run that goes on, which is no fault of anybody's", async () => {
+  it("waits for a running test, without showing an error", async () => {
     openNotices("user-1");
     server.on(post, { status: 409, code: "conflict", message: "A run goes on already." });
     server.on("GET evaluation/runs", ({ query }) =>
@@ -174,7 +174,7 @@ describe("the replay before publishing", () => {
     );
     open();
     await screen.findByText("Starts after the current test run.");
-    expect(screen.queryByText("The replay did not begin.")).toBeNull();
+    expect(screen.queryByText("The replay couldn’t start.")).toBeNull();
     expect(notices.items).toEqual([]);
     server.on(post, { body: { data: run } });
     fireEvent.click(screen.getByRole("button", { name: "Replay now" }));
@@ -182,7 +182,7 @@ describe("the replay before publishing", () => {
     expect(screen.queryByText(/A test run goes on/)).toBeNull();
   });
 
-  it("follows the one that somebody else began meanwhile", async () => {
+  it("follows a replay that another member started", async () => {
     openNotices("user-1");
     server.on(post, { status: 409, code: "conflict", message: "A run goes on already." });
     server.on("GET evaluation/runs", ({ query }) => listOf(query["kind"] === "replay" ? [] : [run]));
@@ -203,12 +203,12 @@ describe("the replay before publishing", () => {
     server.on("POST evaluation/runs/run-1/cancel", cancelled);
     server.on("GET evaluation/runs/run-1", cancelled);
     fireEvent.click(screen.getByRole("button", { name: "Cancel run" }));
-    await screen.findByText("Cancelled");
+    await screen.findByText("Canceled");
     await screen.findByRole("button", { name: "Replay again" });
     expect(server.sent(post)).toEqual([]);
   });
 
-  it("shows the one that was made of this draft just now, and makes no other", async () => {
+  it("shows the run that was just made from this draft, and makes no other", async () => {
     server.on("GET evaluation/runs", listOf([done]));
     server.on("GET evaluation/runs/run-1", { body: { data: done } });
     open();

@@ -31,8 +31,8 @@ interface PublishDialogProps {
 
 /**
  * Shows what will become public before it does: what changed since the public version. What is published is what was
- * shown; a draft that somebody saved meanwhile is shown anew first. What proves the draft stands above the changes, which
- * may be many, and which whoever made them knows.
+ * shown; a draft that somebody saved meanwhile is shown again first. What proves the draft stands above the changes,
+ * which may be many, and which their author knows.
  */
 export default function PublishDialog({ place, onClose }: PublishDialogProps): ReactNode {
   const { orgId, agentId } = place;
@@ -46,7 +46,7 @@ export default function PublishDialog({ place, onClose }: PublishDialogProps): R
   const revision = isOurs ? shown.data?.revision : undefined;
   const publish = useAction(async (seen: number) => {
     const { publishedVersion } = await publishAgent(place, { note, revision: seen });
-    showToast(`Version ${publishedVersion} is public`);
+    showToast(`Version ${publishedVersion} is live`);
     onClose();
   });
   const isOvertaken = publish.error?.code === "conflict";

@@ -3,7 +3,7 @@ import type { ChangeArea } from "../../../shared/domain/versions/content.ts";
 /** What the parts of an agent are called above their fields, in the order of the screens. */
 export const areaNames: Record<ChangeArea, string> = {
   identity: "Identity",
-  behaviour: "Behaviour",
+  behaviour: "Behavior",
   guidance: "Guidance",
   guardrails: "Guard rails",
   look: "Chat widget",

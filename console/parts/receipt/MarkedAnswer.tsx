@@ -52,7 +52,7 @@ function makeSlots(citations: readonly Citation[], ends: PlacedMarks["ends"]): M
   };
 }
 
-/** What stands behind a marked sentence: people who see no color read it, and the others see what it is about. */
+/** What is behind a marked sentence: people who see no color read it, and the others see what it is about. */
 function nameMissing(missing: readonly string[]): string {
   return missing.length > 0 ? `not in the sources: ${missing.join(", ")}` : "not in the sources";
 }

@@ -24,8 +24,8 @@ export function RemovedList({ removed: { count, first } }: RemovedListProps): Re
 }
 
 const kinds: Record<RemovedLink["kind"], string> = {
-  link: "Link: only its words were left",
-  picture: "Picture: only its words were left",
+  link: "Link: only its text was kept",
+  picture: "Picture: only its text was kept",
   address: "Address in the text",
 };
 const others = { one: "And {count} other address", other: "And {count} other addresses" };

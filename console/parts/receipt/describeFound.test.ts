@@ -14,14 +14,14 @@ describe("what found a passage", () => {
     expect(describeFound({ by })).toBe(told);
   });
 
-  it("names the model that made the question's vector, or why the words alone decided", () => {
+  it("names the model that made the question's vector, or why only words decided", () => {
     const model = "text-embedding-3-small";
     expect(describeVectors(undefined)).toBeNull();
     expect(describeVectors({ model, ms: 41.6, reason: null })).toBe(
       "Words and meaning, by OpenAI text-embedding-3-small in 42 ms",
     );
     expect(describeVectors({ model: "own/k1/bge-m3", ms: 0, reason: "It is busy." })).toBe(
-      "Words alone. bge-m3 did not help: It is busy.",
+      "Words only. bge-m3 failed: It is busy.",
     );
   });
 });

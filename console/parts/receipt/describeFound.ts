@@ -18,7 +18,7 @@ export function describeVectors(vectors: Snapshot<Receipt>["vectors"]): string |
   if (!vectors) return null;
   const name = findEmbeddingModel(vectors.model)?.label ?? vectors.model;
   if (vectors.reason === null) return `Words and meaning, by ${name} in ${Math.round(vectors.ms)} ms`;
-  return `Words alone. ${name} did not help: ${vectors.reason}`;
+  return `Words only. ${name} failed: ${vectors.reason}`;
 }
 
 /** How many passages were found for an answer, as a sentence. */

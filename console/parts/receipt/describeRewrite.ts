@@ -7,7 +7,7 @@ import { plural } from "../../../shared/words/language.ts";
 export function describeRewrite(rewrite: Snapshot<NonNullable<Receipt["rewrite"]>>): string {
   const { model, isUsed, tokensIn, tokensOut, credits } = rewrite;
   const name = findModel(model)?.label ?? model;
-  if (!isUsed) return `${name} gave no question in time; words of the conversation were used instead`;
+  if (!isUsed) return `${name} gave no question in time. Words from the conversation were used instead`;
   const tokens = `${tokensIn ?? "?"} in, ${tokensOut ?? "?"} out`;
   return `${name}: ${tokens}, ${plural(credits, { one: "{count} credit", other: "{count} credits" })}`;
 }

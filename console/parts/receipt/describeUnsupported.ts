@@ -9,5 +9,5 @@ export function describeUnsupported({ why, missing }: Snapshot<UnsupportedSenten
 const reasons: Record<UnsupportedSentence["why"], string> = {
   number: "No source has this number",
   name: "No source has this name",
-  words: "No source speaks of this",
+  words: "No source mentions this",
 };

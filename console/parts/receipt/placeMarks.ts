@@ -27,7 +27,10 @@ export function placeMarks(text: string, sentences: Snapshot<UnsupportedSentence
   return place(text, standing);
 }
 
-/** Without one sentence the text may be read in another way, so that the marks of another are drawn: it is looked at anew. */
+/**
+ * Without one sentence the text may be read in another way, so that the marks of another are drawn: it is checked
+ * again.
+ */
 function place(text: string, standing: readonly Sentence[]): PlacedMarks {
   const placed = insert(text, standing);
   const raw = listRawTexts(parseBlocks(placed.text).blocks).join("\n");
@@ -94,7 +97,9 @@ function listRawTexts(blocks: readonly Block[]): string[] {
   });
 }
 
-/** Gives a running text's pieces with `mark`s around what stands between two ends; the end of a sentence stays as a piece. */
+/**
+ * Gives a running text's pieces with `mark`s around what is between two ends; the end of a sentence stays as a piece.
+ */
 export function markPieces(pieces: readonly Inline[], ends: PlacedMarks["ends"]): Inline[] {
   let isInside = false;
   const read = (list: readonly Inline[]): Inline[] => {

@@ -47,8 +47,8 @@ export default function AcceptInvite(): ReactNode {
       </p>
       {data.organizationName && (
         <p className={line}>
-          You work in {data.organizationName} now
-          {data.role ? `, as ${roleNames[data.role]}` : `, in the group ${data.usergroup_name}`}.
+          You joined {data.organizationName}
+          {data.role ? ` as ${roleNames[data.role]}` : ` in the group ${data.usergroup_name}`}.
         </p>
       )}
       {/* A plain link: the new organisation is not among those that this page has read. */}
@@ -59,7 +59,10 @@ export default function AcceptInvite(): ReactNode {
   );
 }
 
-/** Where somebody who is not signed in goes on: an invited address without an account makes one, with the address filled in. */
+/**
+ * Where somebody who is not signed in continues: an invited address without an account makes one, with the address
+ * filled in.
+ */
 async function findEntry(): Promise<string> {
   const token = readInviteToken();
   if (token) await loadInvitation(token);

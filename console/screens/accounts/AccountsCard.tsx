@@ -7,10 +7,7 @@ import { Card } from "../../parts/Card.tsx";
 /** The accounts of the organization. */
 export function AccountsCard({ organization }: { organization: Organization }): ReactNode {
   return (
-    <Card
-      title="Accounts"
-      subtitle="Work is kept in one of them; Change Account in the profile menu switches."
-    >
+    <Card title="Accounts" subtitle="To switch, choose Change Account in the profile menu.">
       <ul className={list}>
         {organization.orgAccounts.map((account) => (
           <li key={account._id}>

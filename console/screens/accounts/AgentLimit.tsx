@@ -20,17 +20,17 @@ export function AgentLimit({ agentIds, onChange, error }: AgentLimitProps): Reac
   return (
     <div className={frame}>
       <Select
-        label="For which agents"
+        label="Agents"
         value={agentIds ? "certain" : "all"}
         options={[
-          { value: "all", label: "All agents, also those to come" },
-          { value: "certain", label: "Certain agents", isDisabled: items.length === 0 },
+          { value: "all", label: "All agents, including future ones" },
+          { value: "certain", label: "Selected agents", isDisabled: items.length === 0 },
         ]}
         onChange={(value) => onChange(value === "all" ? null : [])}
       />
       {agentIds && (
         <fieldset className={`${checkboxList} ${list}`}>
-          <legend>Agents</legend>
+          <legend>Selected agents</legend>
           {items.map(({ id, name }) => (
             <label key={id}>
               <input
@@ -42,10 +42,7 @@ export function AgentLimit({ agentIds, onChange, error }: AgentLimitProps): Reac
             </label>
           ))}
           {error && <p role="alert">{error}</p>}
-          <p>
-            Others are to the key as if they did not exist, and calls about the whole organization are
-            refused.
-          </p>
+          <p>The key can’t see other agents or make organization-wide calls.</p>
         </fieldset>
       )}
     </div>

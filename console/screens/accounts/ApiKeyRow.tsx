@@ -35,7 +35,7 @@ export function ApiKeyRow({ orgId, apiKey, mayChange, onChanged }: ApiKeyRowProp
   const { id: keyId, name, ending, madeBy, lastUsedAt, lastUsedAddress } = apiKey;
   const isOwn = madeBy._id === user?._id;
   const change = {
-    label: "Rename or change rights",
+    label: "Edit key",
     icon: <SquarePen size={16} aria-hidden />,
     onChoose: () => setOpen("change"),
   };
@@ -50,10 +50,10 @@ export function ApiKeyRow({ orgId, apiKey, mayChange, onChanged }: ApiKeyRowProp
         <strong>{name}</strong>
         <code>ph_…{ending}</code>
       </th>
-      <td data-name="May">
+      <td data-name="Permissions">
         <Rights apiKey={apiKey} />
       </td>
-      <td data-name="Made by">{isOwn ? "You" : madeBy.name || "Somebody who is gone"}</td>
+      <td data-name="Created by">{isOwn ? "You" : madeBy.name || "Former member"}</td>
       <td data-name="Last used">
         {lastUsedAt === null ? (
           "Never"
@@ -64,7 +64,7 @@ export function ApiKeyRow({ orgId, apiKey, mayChange, onChanged }: ApiKeyRowProp
           </span>
         )}
       </td>
-      <td data-name="State">
+      <td data-name="Status">
         <KeyState apiKey={apiKey} />
       </td>
       {mayChange && (
@@ -86,8 +86,7 @@ export function ApiKeyRow({ orgId, apiKey, mayChange, onChanged }: ApiKeyRowProp
               }}
               onClose={close}
             >
-              Programs that use ph_…{ending} are refused at once. This can’t be taken back; make a new key for
-              them if need be.
+              Programs that use ph_…{ending} stop working immediately. You can’t undo this.
             </ConfirmDialog>
           )}
         </td>
@@ -121,7 +120,7 @@ function KeyState({ apiKey }: { apiKey: Snapshot<ApiKey> }): ReactNode {
   if (state === "expired") return <Badge tone="warning">Expired</Badge>;
   if (state === "stopped") {
     return (
-      <span title="Who made it left, or has none of these rights any more.">
+      <span title="Its creator left or lost these permissions.">
         <Badge tone="danger">Stopped</Badge>
       </span>
     );
@@ -130,7 +129,7 @@ function KeyState({ apiKey }: { apiKey: Snapshot<ApiKey> }): ReactNode {
     <span>
       {allowed.length < scopes.length ? (
         <span
-          title={`Who made it may no more: ${nameScopes(scopes.filter((one) => !allowed.includes(one))).join(", ")}`}
+          title={`Its creator no longer has: ${nameScopes(scopes.filter((one) => !allowed.includes(one))).join(", ")}`}
         >
           <Badge tone="warning">Partly stopped</Badge>
         </span>

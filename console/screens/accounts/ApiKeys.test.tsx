@@ -79,7 +79,7 @@ describe("the API keys", () => {
     const dialog = within(screen.getByRole("dialog"));
     fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: " Shop " } });
     fireEvent.click(dialog.getByRole("checkbox", { name: "Read agents" }));
-    fireEvent.change(dialog.getByLabelText("For which agents"), { target: { value: "certain" } });
+    fireEvent.change(dialog.getByLabelText("Agents"), { target: { value: "certain" } });
     fireEvent.click(dialog.getByRole("checkbox", { name: "Night Desk" }));
     fireEvent.change(dialog.getByLabelText("Expires"), { target: { value: "never" } });
     fireEvent.click(dialog.getByRole("button", { name: "Create key" }));
@@ -91,7 +91,7 @@ describe("the API keys", () => {
     expect(api.last(`POST ${keys}`)?.body).toEqual({
       data: { name: "Shop", scopes: ["agents.read", "models.read"], agentIds: ["a2"], expiresAt: null },
     });
-    fireEvent.click(shown.getByRole("button", { name: "I have kept it" }));
+    fireEvent.click(shown.getByRole("button", { name: "I saved it" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(document.body.textContent).not.toContain(secret);
   });
@@ -111,7 +111,7 @@ describe("the API keys", () => {
     fireEvent.change(dialog.getByLabelText("Expires"), { target: { value: "day" } });
     fireEvent.change(dialog.getByLabelText("Last day"), { target: { value: "2020-01-01" } });
     fireEvent.click(dialog.getByRole("button", { name: "Create key" }));
-    expect(dialog.getByText("Choose a day that is still to come.")).toBeTruthy();
+    expect(dialog.getByText("Choose a future date.")).toBeTruthy();
     expect(api.last(`POST ${keys}`)).toBeUndefined();
 
     fireEvent.change(dialog.getByLabelText("Last day"), { target: { value: "2199-01-01" } });
@@ -126,8 +126,8 @@ describe("the API keys", () => {
       [`GET ${keys}`]: listOf(partly),
       [`PATCH ${keys}/k1`]: { data: partly },
     });
-    await choose("Rename or change rights");
-    const dialog = within(await screen.findByRole("dialog", { name: "Change Shop" }));
+    await choose("Edit key");
+    const dialog = within(await screen.findByRole("dialog", { name: "Edit Shop" }));
     const box = dialog.getByRole<HTMLInputElement>("checkbox", { name: "Create, change and publish agents" });
     expect([box.checked, box.indeterminate]).toEqual([false, true]);
     fireEvent.click(dialog.getByRole("checkbox", { name: "Read conversations" }));
@@ -143,7 +143,7 @@ describe("the API keys", () => {
   it("of others are only revoked", async () => {
     await open({ [`GET ${keys}`]: listOf({ ...shop, madeBy: { _id: "u2", name: "Bo" } }) });
     await screen.findByRole("button", { name: "Actions for Shop" });
-    expect(screen.queryByRole("menuitem", { name: /Rename/, hidden: true })).toBeNull();
+    expect(screen.queryByRole("menuitem", { name: "Edit key", hidden: true })).toBeNull();
     expect(screen.getByRole("menuitem", { name: "Revoke", hidden: true })).toBeTruthy();
   });
 
@@ -155,7 +155,7 @@ describe("the API keys", () => {
     expect((await dialog.findByRole("alert")).textContent).toContain("busy");
     api.answer({ [`DELETE ${keys}/k1`]: () => undefined, [`GET ${keys}`]: listOf() });
     fireEvent.click(dialog.getByRole("button", { name: "Revoke key" }));
-    await screen.findByText("No API key yet");
+    await screen.findByText("No API keys yet");
   });
 
   it("show what to do where there are none, and an error with a way to try again", async () => {
@@ -163,11 +163,11 @@ describe("the API keys", () => {
     await screen.findByRole("alert");
     api.answer({ [`GET ${keys}`]: listOf() });
     fireEvent.click(screen.getByRole("button", { name: "Retry" }));
-    await screen.findByRole("heading", { name: "No API key yet" });
+    await screen.findByRole("heading", { name: "No API keys yet" });
     expect(screen.getByRole("button", { name: "Create API key" })).toBeTruthy();
   });
 
-  it("are not for an advisor, who is told whose they are", async () => {
+  it("are closed to an advisor, who sees which roles have them", async () => {
     await open({ [`GET ${keys}`]: failWith("forbidden") }, ["collaborator"]);
     await screen.findByText(/You need Owner or Admin/);
     expect(screen.queryByRole("link", { name: "API keys" })).toBeNull();

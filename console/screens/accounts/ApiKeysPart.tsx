@@ -39,16 +39,16 @@ export default function ApiKeysPart({ orgId }: { orgId: string }): ReactNode {
         {({ items, page: shown }) =>
           shown.total === 0 ? (
             <Card>
-              <EmptyState title="No API key yet" icon={<KeyRound size={20} aria-hidden />} action={button}>
-                With a key another program works for your organization: it reads conversations, adds knowledge
-                or publishes agents, and may no more than you allow.
+              <EmptyState title="No API keys yet" icon={<KeyRound size={20} aria-hidden />} action={button}>
+                Let other programs read conversations, add knowledge or publish agents. You choose each key’s
+                permissions.
               </EmptyState>
             </Card>
           ) : (
             <>
               <div className={head}>
                 <p>
-                  Other programs work for your organization by these. What each call takes stands in the{" "}
+                  Keys for programs that use the API. See all calls in the{" "}
                   <a href="/api/docs" target="_blank" rel="noreferrer">
                     API reference
                   </a>
@@ -60,10 +60,10 @@ export default function ApiKeysPart({ orgId }: { orgId: string }): ReactNode {
                 <thead>
                   <tr>
                     <th scope="col">Key</th>
-                    <th scope="col">May</th>
-                    <th scope="col">Made by</th>
+                    <th scope="col">Permissions</th>
+                    <th scope="col">Created by</th>
                     <th scope="col">Last used</th>
-                    <th scope="col">State</th>
+                    <th scope="col">Status</th>
                     {mayChange && (
                       <th scope="col">
                         <span className={visuallyHidden}>Actions</span>

@@ -78,15 +78,15 @@ describe("the audit log", () => {
     expect(second.textContent).toContain("Shop ph_…wxyzkey of Ada Lovelace");
     const third = screen.getByRole("row", { name: /wrong second factor/ });
     expect(third.textContent).toContain("Failed");
-    expect(third.textContent).toContain("Somebody who is gone");
+    expect(third.textContent).toContain("Former member");
   });
 
   it("is filtered by who, what and when, which the address keeps", async () => {
     const { api } = await open({ at: "&page=3" });
     await screen.findByRole("table");
     await screen.findByRole("option", { name: "Bo" });
-    fireEvent.change(screen.getByLabelText("Who"), { target: { value: "u2" } });
-    fireEvent.change(screen.getByLabelText("What"), { target: { value: "Invited people" } });
+    fireEvent.change(screen.getByLabelText("Done by"), { target: { value: "u2" } });
+    fireEvent.change(screen.getByLabelText("Action"), { target: { value: "Invited people" } });
     fireEvent.change(screen.getByLabelText("From"), { target: { value: "2026-03-01" } });
     fireEvent.change(screen.getByLabelText("Until"), { target: { value: "2026-03-02" } });
     const { query } = await waitFor(() => {
@@ -106,12 +106,12 @@ describe("the audit log", () => {
       at: "&actor=gone&action=Long+ago&from=2026-13-99",
       answers: { [`GET ${audit}`]: pageOf([]) },
     });
-    await screen.findByText("Nothing like this in the log");
+    await screen.findByText("No matching entries");
     expect(Object.fromEntries(api.last(`GET ${audit}`)?.query ?? [])).not.toHaveProperty("from");
-    expect(screen.getByLabelText<HTMLSelectElement>("What").value).toBe("Long ago");
-    expect(screen.getByRole("option", { name: "Somebody who is gone" })).toBeTruthy();
+    expect(screen.getByLabelText<HTMLSelectElement>("Action").value).toBe("Long ago");
+    expect(screen.getByRole("option", { name: "Former member" })).toBeTruthy();
     api.answer({ [`GET ${audit}`]: pageOf([published]) });
-    fireEvent.click(screen.getByRole("button", { name: "Show everything" }));
+    fireEvent.click(screen.getByRole("button", { name: "Clear filters" }));
     await screen.findByRole("table");
     expect(location.search).toBe("?view=audit");
   });
@@ -164,11 +164,11 @@ describe("the audit log", () => {
     await screen.findByRole("alert");
     api.answer({ [`GET ${audit}`]: pageOf([]) });
     fireEvent.click(screen.getByRole("button", { name: "Retry" }));
-    await screen.findByText("Nothing has happened yet");
+    await screen.findByText("No entries yet");
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Export CSV" }).disabled).toBe(true);
   });
 
-  it("is not for an advisor, who is told whose it is", async () => {
+  it("is closed to an advisor, who sees which roles have it", async () => {
     await open({ roles: ["collaborator"], answers: { [`GET ${audit}`]: failWith("forbidden") } });
     await screen.findByText(/You need Owner or Admin/);
     const tabs = within(screen.getByRole("navigation", { name: "Parts of Settings" }));

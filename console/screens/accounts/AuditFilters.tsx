@@ -24,16 +24,16 @@ export function AuditFilters({ orgId, values, actions, onChange }: AuditFiltersP
   return (
     <div role="search" className={frame}>
       <Select
-        label="Who"
+        label="Done by"
         value={values.actor}
-        options={[{ value: "", label: "Anybody" }, ...actors]}
+        options={[{ value: "", label: "Anyone" }, ...actors]}
         onChange={(actor) => onChange({ actor: actor || null })}
       />
       <Select
-        label="What"
+        label="Action"
         value={values.action}
         options={[
-          { value: "", label: "Anything" },
+          { value: "", label: "All actions" },
           ...named.map((action) => ({ value: action, label: action })),
         ]}
         onChange={(action) => onChange({ action: action || null })}
@@ -44,7 +44,7 @@ export function AuditFilters({ orgId, values, actions, onChange }: AuditFiltersP
   );
 }
 
-/** Members and API keys, and whoever is looked for though they are neither any more. */
+/** Members and API keys, and the former one that the filter names. */
 function useActors(orgId: string, chosen: string): { value: string; label: string }[] {
   const { data } = useSnapshot(auditActors);
   const log = useSnapshot(auditLog);
@@ -60,7 +60,7 @@ function useActors(orgId: string, chosen: string): { value: string; label: strin
   const actor = log.data?.items.find((entry) => entry.actor?.userId === chosen)?.actor;
   const key = log.data?.items.find((entry) => entry.actor?.apiKey?.id === chosen)?.actor?.apiKey;
   const name = key ? `${key.name} (API key)` : actor?.name || actor?.email;
-  return [...known, { value: chosen, label: name ?? "Somebody who is gone" }];
+  return [...known, { value: chosen, label: name ?? "Former member" }];
 }
 
 const frame = css`

@@ -65,7 +65,7 @@ export default function AuditPart({ orgId }: { orgId: string }): ReactNode {
           Export CSV
         </Button>
       </div>
-      {exporting.error && <ErrorNotice title="The log was not exported." error={exporting.error} />}
+      {exporting.error && <ErrorNotice title="The log couldn’t be exported." error={exporting.error} />}
       <Loaded
         resource={resource}
         needs="audit.read"
@@ -83,15 +83,15 @@ export default function AuditPart({ orgId }: { orgId: string }): ReactNode {
             </>
           ) : isFiltered || page > 1 ? (
             <EmptyState
-              title="Nothing like this in the log"
+              title="No matching entries"
               icon={<Search size={20} aria-hidden />}
-              action={<Button onClick={() => query.set(noFilter)}>Show everything</Button>}
+              action={<Button onClick={() => query.set(noFilter)}>Clear filters</Button>}
             >
-              Nobody did this in this time, or it was more than 365 days ago.
+              Entries are kept for 365 days.
             </EmptyState>
           ) : (
-            <EmptyState title="Nothing has happened yet" icon={<ListChecks size={20} aria-hidden />}>
-              Changes by people and API keys appear here for 365 days.
+            <EmptyState title="No entries yet" icon={<ListChecks size={20} aria-hidden />}>
+              Actions by members and API keys appear here for 365 days.
             </EmptyState>
           )
         }

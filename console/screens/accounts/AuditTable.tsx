@@ -34,10 +34,10 @@ export function AuditTable({ entries, linkToActor }: AuditTableProps): ReactNode
     <table className={cx(accountTable, table)} aria-label="Audit log">
       <thead>
         <tr>
-          <th scope="col">What</th>
-          <th scope="col">Who</th>
+          <th scope="col">Action</th>
+          <th scope="col">Done by</th>
           <th scope="col">When</th>
-          <th scope="col">From</th>
+          <th scope="col">IP address</th>
         </tr>
       </thead>
       <tbody>
@@ -47,13 +47,13 @@ export function AuditTable({ entries, linkToActor }: AuditTableProps): ReactNode
               {entry.action} {entry.outcome === "failed" && <Badge tone="danger">Failed</Badge>}
               <Targets targets={describeTargets(entry.targets, findName)} />
             </th>
-            <td data-name="Who">
+            <td data-name="Done by">
               <Actor actor={entry.actor} linkToActor={linkToActor} />
             </td>
             <td data-name="When">
               <time dateTime={new Date(entry.at).toISOString()}>{describeDateTime(entry.at)}</time>
             </td>
-            <td data-name="From">
+            <td data-name="IP address">
               <span title={`Request ${entry.requestId}`}>{entry.address || "–"}</span>
             </td>
           </tr>
@@ -75,7 +75,7 @@ function Actor({
   actor: Snapshot<AuditEntry>["actor"];
   linkToActor: (id: string) => string;
 }): ReactNode {
-  if (!actor) return "Somebody who is gone";
+  if (!actor) return "Former member";
   const { userId, name, email, apiKey } = actor;
   const person = <Link href={linkToActor(userId)}>{name || email}</Link>;
   if (!apiKey) return person;
@@ -113,7 +113,7 @@ const table = css`
   & td[data-name="When"] {
     white-space: nowrap;
   }
-  & td[data-name="From"] {
+  & td[data-name="IP address"] {
     min-width: 17ch;
   }
   @media (max-width: 620px) {
@@ -148,7 +148,7 @@ const table = css`
     & tbody th {
       grid-column: 1 / -1;
     }
-    & td[data-name="From"] {
+    & td[data-name="IP address"] {
       grid-column: 1 / -1;
       font-size: var(--ph-text-xs);
     }

@@ -42,7 +42,7 @@ export function ChangeGroups({ orgId, members, onChanged, onClose }: ChangeGroup
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();
     if (chosen.length === 0 || !(await saving.run())) return;
-    showToast(`The groups of ${name} are changed`);
+    showToast(`Groups of ${name} changed`);
     onClose();
     onChanged();
   };
@@ -75,12 +75,12 @@ export function ChangeGroups({ orgId, members, onChanged, onClose }: ChangeGroup
     >
       <form id={formId} className={form} onSubmit={handleSubmit}>
         <p>
-          {!only && "Each of them is in exactly these groups afterwards. "}
-          The highest role among their groups says what they may do. It takes effect immediately.
+          {!only && "This replaces all their current groups. "}
+          Their highest role applies. Changes take effect immediately.
         </p>
         {error && (
           <ErrorNotice
-            title={error.code === "last_owner" ? "They are the last owner." : undefined}
+            title={error.code === "last_owner" ? "An organization needs at least one owner." : undefined}
             error={error}
           />
         )}
@@ -108,7 +108,7 @@ export function ChangeGroups({ orgId, members, onChanged, onClose }: ChangeGroup
                     />
                     <span>
                       <strong>{usergroup_name}</strong>
-                      {isOpen ? role && roleHints[role] : "Above your own role: an owner gives and takes it."}
+                      {isOpen ? role && roleHints[role] : "Above your role. Only an owner can change it."}
                     </span>
                   </label>
                 );
@@ -117,9 +117,7 @@ export function ChangeGroups({ orgId, members, onChanged, onClose }: ChangeGroup
           )}
         </Loaded>
         {chosen.length === 0 && (
-          <p role="alert">
-            Choose at least one group. To let somebody go, remove them from their last group in the list.
-          </p>
+          <p role="alert">Choose at least one group. To remove a member, use Remove in the list.</p>
         )}
       </form>
     </Dialog>

@@ -69,7 +69,7 @@ describe("choosing an agent", () => {
     await open();
     await link(/Beacon/);
     fireEvent.change(screen.getByLabelText("Search agents"), { target: { value: "whale" } });
-    await screen.findByText("No agent found.");
+    await screen.findByText("No agents found.");
   });
 
   it("remembers what was opened, and shows it first", async () => {
@@ -102,7 +102,7 @@ describe("choosing an agent", () => {
     ["no agent", { [apps("o1")]: listOf(), [apps("o2")]: listOf() }],
   ])("with %s says what to do", async (_, replies) => {
     await open(replies);
-    await screen.findByText("There is no agent yet");
+    await screen.findByText("No agents yet");
     expect((await link(/Your organizations/)).getAttribute("href")).toBe("/choose-company");
   });
 });
@@ -124,9 +124,9 @@ describe("choosing an agent for a plug-in of a design tool", () => {
   it("hands over its public token, and says what comes next", async () => {
     const answer = { data: { expiresAt: Date.now() + 600_000 } };
     const { api, sentTo } = await openFor({ [select]: answer });
-    await screen.findByText("Your design tool gets the one you choose.");
+    await screen.findByText("Your design tool will use this agent.");
     fireEvent.click(await screen.findByRole("button", { name: /Tide/ }));
-    await screen.findByRole("heading", { name: "Your design tool has its agent" });
+    await screen.findByRole("heading", { name: "Agent connected" });
     expect(api.last(select)?.body).toEqual({ write_key: writeKey, token: "public1" });
     expect(api.last(widget)?.headers.get("authorization")).toBe("Bearer bearer1");
     expect(sentTo).toEqual([]);

@@ -49,9 +49,7 @@ export default function ChooseApp(): ReactNode {
   return (
     <EntryCard
       title="Choose an AI Agent"
-      subtitle={
-        writeKey === null ? "From all your organizations." : "Your design tool gets the one you choose."
-      }
+      subtitle={writeKey === null ? "From all your organizations" : "Your design tool will use this agent."}
       isWide
     >
       {handing.error && <ErrorNotice error={handing.error} />}
@@ -79,7 +77,7 @@ export default function ChooseApp(): ReactNode {
               )}
             </section>
           ))}
-          {found.length === 0 && !isComing && (search ? <p role="status">No agent found.</p> : <NoAgent />)}
+          {found.length === 0 && !isComing && (search ? <p role="status">No agents found.</p> : <NoAgent />)}
         </>
       )}
     </EntryCard>
@@ -89,7 +87,7 @@ export default function ChooseApp(): ReactNode {
 function NoAgent(): ReactNode {
   return (
     <EmptyState
-      title="There is no agent yet"
+      title="No agents yet"
       icon={<Bot size={20} aria-hidden />}
       action={
         <a href={paths.chooseCompany} className={buttonClass("secondary")}>
@@ -97,7 +95,7 @@ function NoAgent(): ReactNode {
         </a>
       }
     >
-      Open an organization and create the first one.
+      Open an organization and create your first agent.
     </EmptyState>
   );
 }

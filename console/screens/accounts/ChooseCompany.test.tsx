@@ -94,7 +94,7 @@ describe("an invitation that waits", () => {
   it("is shown with who invites and as what, and accepted here", async () => {
     const { api } = await open({ [invites]: { items: [invite] } });
     const waiting = await screen.findByRole("region", { name: "Invitations" });
-    within(waiting).getByText("Bo invites you as Support.");
+    within(waiting).getByText("Bo invited you as Support.");
     const joined = makeOrganization({ org_id: "o4", name: "Harbour", roles: ["support"] });
     api.answer({
       [accept]: {
@@ -114,7 +114,7 @@ describe("an invitation that waits", () => {
     expect(screen.queryByRole("region", { name: "Invitations" })).toBeNull();
   });
 
-  it("keeps who has no organization yet from being sent to make one", async () => {
+  it("keeps users without an organization from being sent to create one", async () => {
     await open({ [list]: { items: [] }, [invites]: { items: [invite] } });
     await screen.findByRole("button", { name: "Accept" });
     expect(location.pathname).toBe("/choose-company");
@@ -131,10 +131,10 @@ describe("an invitation that waits", () => {
   it("says when it could not be accepted", async () => {
     await open({ [invites]: { items: [invite] }, [accept]: failWith("not_found") });
     fireEvent.click(await screen.findByRole("button", { name: "Accept" }));
-    await screen.findByText("This does not exist, or not any more.");
+    await screen.findByText("This doesn't exist, or it was deleted.");
   });
 
-  it("that can't be read stands in nobody's way", async () => {
+  it("that can't be read does not block the page", async () => {
     await open({ [list]: { items: [] }, [invites]: failWith("internal") });
     await waitFor(() => expect(location.pathname).toBe("/setup-company"));
   });
@@ -161,16 +161,16 @@ describe("an invitation that waits", () => {
     fireEvent.change(await screen.findByLabelText("Current password"), { target: { value: "right" } });
     fireEvent.click(screen.getByRole("button", { name: "Continue" }));
     api.answer({ [detail]: { data: { hasPassword: true, secondFactor: { enabledAt: 1 } } } });
-    fireEvent.change(await screen.findByLabelText("The code that the app shows now"), {
+    fireEvent.change(await screen.findByLabelText("Code from the app"), {
       target: { value: "123456" },
     });
-    fireEvent.click(await screen.findByRole("button", { name: "I have kept them" }));
+    fireEvent.click(await screen.findByRole("button", { name: "I saved them" }));
     await waitFor(() => expect(sentTo).toEqual(["/accounts/o2/dashboard"]));
   });
 
   it("offers no new organization where none may be created, and says what to do instead", async () => {
     await open({ [list]: { items: [], isCreationClosed: true } });
-    await screen.findByText(/Ask an owner or an admin of one for an invitation/);
+    await screen.findByText(/Ask an owner or admin for an invitation/);
     expect(screen.queryByRole("link", { name: "Create organization" })).toBeNull();
   });
 });

@@ -59,7 +59,7 @@ export default function ChooseCompany(): ReactNode {
   return (
     <EntryCard
       title="Choose an organization"
-      subtitle="Agents, knowledge and conversations belong to one."
+      subtitle="Each has its own agents, knowledge and conversations."
       isWide
     >
       <OwnInvites onAccepted={() => drawn(loadOrganizations())} />
@@ -81,12 +81,10 @@ export default function ChooseCompany(): ReactNode {
             )}
             <OrganizationCards organizations={filter(all as Organization[], search)} onOpen={open} />
             {all.length === 0 && isClosed && (
-              <p role="status">
-                You are in no organization yet. Ask an owner or an admin of one for an invitation.
-              </p>
+              <p role="status">You’re not in an organization yet. Ask an owner or admin for an invitation.</p>
             )}
             {all.length > 0 && search && filter(all as Organization[], search).length === 0 && (
-              <p role="status">No organization found.</p>
+              <p role="status">No organizations found.</p>
             )}
           </>
         )}
@@ -106,7 +104,7 @@ function open(organization: Organization): void {
   const wanted = takeRedirect("redirectUrlBeforeOrg");
   const wantedId = wanted && readAccountId(wanted);
   const isElsewhere = !wanted || (wantedId !== null && wantedId !== organization.org_id);
-  // Who only answers visitors begins where these write.
+  // Members who only answer visitors start in the conversations.
   const first = isSupportOnly(organization.roles) ? paths.inbox(organization.org_id) : undefined;
   openOrganization(organization, findClaimPath(organization.org_id) ?? (isElsewhere ? first : wanted));
 }

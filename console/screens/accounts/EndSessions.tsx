@@ -40,7 +40,7 @@ export function EndSessions({ orgId, member, onClose }: EndSessionsProps): React
         </>
       }
     >
-      <p>All their sessions end now, on every device. They can sign in again.</p>
+      <p>Their sessions end now on every device. They can sign in again.</p>
       {error && <ErrorNotice error={error} />}
     </Dialog>
   );

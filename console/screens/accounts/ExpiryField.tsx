@@ -17,7 +17,7 @@ const options: { value: Expiry["choice"]; label: string }[] = [
   { value: "30", label: "After 30 days" },
   { value: "90", label: "After 90 days" },
   { value: "365", label: "After a year" },
-  { value: "day", label: "On a certain day" },
+  { value: "day", label: "On a date" },
   { value: "never", label: "Never" },
 ];
 
@@ -48,7 +48,7 @@ export function ExpiryField({ expiry, onChange, error }: ExpiryFieldProps): Reac
         options={options}
         hint={
           isLasting
-            ? "It holds until somebody revokes it. Keys that end by themselves are safer."
+            ? "Valid until revoked. An expiry date is safer."
             : end && choice !== "day"
               ? `On ${describeDay(end)}.`
               : undefined

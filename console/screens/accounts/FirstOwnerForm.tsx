@@ -26,7 +26,7 @@ export function FirstOwnerForm(): ReactNode {
   return (
     <EntryCard
       title="Create the first owner"
-      subtitle={`${brandName} is ready. This account owns the installation and can invite everybody else.`}
+      subtitle={`${brandName} is ready. This account owns the installation and can invite others.`}
     >
       <EntryForm onSubmit={run} error={error}>
         <div className={pair}>
@@ -50,7 +50,7 @@ export function FirstOwnerForm(): ReactNode {
         <TextField
           label="Organization name"
           autoComplete="organization"
-          hint="Your company or team. Agents and people belong to it."
+          hint="Your company or team."
           isRequired
           {...field("organizationName")}
         />

@@ -33,7 +33,7 @@ export default function ForgotPassword(): ReactNode {
   return (
     <EntryCard
       title="Forgot your password?"
-      subtitle="Enter your e-mail address. You get a link by which you choose a new one."
+      subtitle="Enter your e-mail address. We’ll send you a link to reset it."
     >
       <EntryForm onSubmit={run} error={error}>
         <TextField
@@ -58,8 +58,8 @@ export default function ForgotPassword(): ReactNode {
 
 function Sent({ email }: { email: string }): ReactNode {
   return (
-    <Notice title="Look into your mail" icon={<MailCheck size={20} aria-hidden />}>
-      If there is an account for {email}, a link is on its way. It is good for one hour and works once.
+    <Notice title="Check your e-mail" icon={<MailCheck size={20} aria-hidden />}>
+      If {email} has an account, we sent it a link. The link expires in an hour and works once.
     </Notice>
   );
 }
@@ -67,7 +67,7 @@ function Sent({ email }: { email: string }): ReactNode {
 function AskAdmin(): ReactNode {
   return (
     <Notice title="Ask your admin" icon={<KeyRound size={20} aria-hidden />}>
-      No mail server is set up here, so no link was sent. Whoever runs this server can make one for you with{" "}
+      No mail server is set up here, so no link was sent. Ask the server’s operator to run{" "}
       <code className={command}>npm run cli -- password-link EMAIL</code>
     </Notice>
   );

@@ -6,10 +6,10 @@ import { EntryCard } from "../../parts/EntryCard.tsx";
 /** The end of choosing an agent for a plug-in of a design tool. */
 export function HandedOver({ name }: { name: string }): ReactNode {
   return (
-    <EntryCard title="Your design tool has its agent">
+    <EntryCard title="Agent connected">
       <div role="status">
         <Notice title={name} icon={<CircleCheck size={20} aria-hidden />}>
-          Go back to your design tool: it goes on by itself. You can close this page.
+          Return to your design tool. You can close this page.
         </Notice>
       </div>
     </EntryCard>

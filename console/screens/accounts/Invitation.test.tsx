@@ -61,7 +61,7 @@ describe("accepting an invitation", () => {
     await openConsole(link, { [accept]: accepted });
     await screen.findByRole("heading", { level: 1, name: "Invitation Accepted" });
     screen.getByText("User is registered and added to the group.");
-    screen.getByText("You work in Lighthouse now, as Support.");
+    screen.getByText("You joined Lighthouse as Support.");
     const button = screen.getByRole("link", { name: "Continue to Dashboard" });
     expect(button.getAttribute("href")).toBe("/accounts/o7/account/teams");
     expect(sessionStorage.getItem("token")).toBeNull();
@@ -83,7 +83,7 @@ describe("accepting an invitation", () => {
     await screen.findByRole("heading", { level: 1, name: "Something went wrong" });
   });
 
-  it("of somebody else says so, and lets the right one sign in", async () => {
+  it("for another address tells so, and offers to sign in with that address", async () => {
     const { sentTo } = await openConsole(link, {
       [accept]: failWith("invite_for_other"),
       "POST /api/auth/v1.0/authentication/logout": { redirectUrl: null },
@@ -102,7 +102,7 @@ describe("making an account", () => {
     return openConsole("/auth/register", { ...signedOut, [verify]: invited, ...replies });
   };
 
-  it("by an invitation fills the address in, signs in and goes on to accept", async () => {
+  it("by an invitation fills in the address, signs in and continues to accepting", async () => {
     const { api, sentTo } = await open({ [register]: session });
     await screen.findByText("Ada invites you to Lighthouse.");
     expect(screen.getByLabelText("E-mail")).toMatchObject({ value: "bo@example.com", disabled: true });
@@ -124,21 +124,21 @@ describe("making an account", () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Password")));
   });
 
-  it("is not asked of who has one", async () => {
+  it("isn't required of users who have one", async () => {
     await open({ [verify]: { data: { ...invited.data, isRegistered: true } } });
-    await screen.findByRole("heading", { name: "You have an account already" });
+    await screen.findByRole("heading", { name: "You already have an account" });
     expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/auth/login");
   });
 
   it("without an invitation says how accounts are made", async () => {
     await openConsole("/auth/register", signedOut);
-    await screen.findByText("Accounts are made by invitation");
+    await screen.findByText("Accounts are by invitation only");
     expect(screen.queryByLabelText("Password")).toBeNull();
   });
 
   it("by a link that has ended says why", async () => {
     await open({ [verify]: failWith("invite_invalid") });
-    await screen.findByText("This invitation is not valid any more");
+    await screen.findByText("This invitation is no longer valid");
   });
 
   it("tries again where the invitation can't be read", async () => {

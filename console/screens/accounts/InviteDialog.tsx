@@ -62,10 +62,10 @@ export default function InviteDialog({ onInvited, onClose }: InviteDialogProps):
       }
     >
       <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
-        {sending.error && <ErrorNotice title="Not everybody was invited." error={sending.error} />}
+        {sending.error && <ErrorNotice title="Some people weren’t invited." error={sending.error} />}
         <TextArea
           label="E-mail addresses"
-          hint="Several at once: with commas between them, or one a line."
+          hint="Separate with commas, or one per line."
           aside={emails.length > 0 && `${emails.length} of ${mostAddresses}`}
           rows={3}
           autoFocus

@@ -50,7 +50,7 @@ export function InviteRow({ orgId, invite, mayInvite, selection, onChanged }: In
           {mayInvite && <SelectBox id={email} name={email} selection={selection} />}
           <PersonName name="" email={email} />
         </span>
-        {resending.error && <ErrorNotice title="It was not sent." error={resending.error} />}
+        {resending.error && <ErrorNotice title="The invitation couldn’t be sent." error={resending.error} />}
       </th>
       <td data-name="Group">{usergroups.map((group) => group.usergroup_name).join(", ")}</td>
       <td data-name="Invited by">{invitedBy ?? "–"}</td>
@@ -59,9 +59,9 @@ export function InviteRow({ orgId, invite, mayInvite, selection, onChanged }: In
           {formatRelativeTime(sentAt, now)}
         </time>
       </td>
-      <td data-name="State">
-        <span title={`Good until ${describeDateTime(expiresAt)}`}>
-          <Badge tone={isExpired ? "warning" : "neutral"}>{isExpired ? "Expired" : "Waiting"}</Badge>
+      <td data-name="Status">
+        <span title={`Expires ${describeDateTime(expiresAt)}`}>
+          <Badge tone={isExpired ? "warning" : "neutral"}>{isExpired ? "Expired" : "Pending"}</Badge>
         </span>
       </td>
       {mayInvite && (
@@ -71,7 +71,7 @@ export function InviteRow({ orgId, invite, mayInvite, selection, onChanged }: In
               label={`Actions for ${email}`}
               actions={[
                 {
-                  label: "Resend with a new link",
+                  label: "Resend invitation",
                   icon: <Send size={16} aria-hidden />,
                   onChoose: () => void resending.run(),
                 },
@@ -104,7 +104,7 @@ export function InviteRow({ orgId, invite, mayInvite, selection, onChanged }: In
               }}
               onClose={() => setIsRevoking(false)}
             >
-              The link that {email} got opens nothing from then on. You can invite them again at any time.
+              The link sent to {email} stops working. You can invite them again.
             </ConfirmDialog>
           )}
         </td>

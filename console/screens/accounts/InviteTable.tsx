@@ -48,7 +48,7 @@ export function InviteTable({ orgId, invites, mayInvite, onChanged }: InviteTabl
             <th scope="col">Group</th>
             <th scope="col">Invited by</th>
             <th scope="col">Sent</th>
-            <th scope="col">State</th>
+            <th scope="col">Status</th>
             {mayInvite && (
               <th scope="col">
                 <span className={visuallyHidden}>Actions</span>

@@ -17,7 +17,7 @@ export function InvitedDialog({ invites, members = [], onClose }: InvitedDialogP
   const sent = invites.length - links.length;
   return (
     <Dialog
-      title={links.length > 0 ? "Hand over the links" : "Invitations"}
+      title={links.length > 0 ? "Share the links" : "Invitations"}
       onClose={onClose}
       width={600}
       actions={
@@ -38,8 +38,8 @@ export function InvitedDialog({ invites, members = [], onClose }: InvitedDialogP
         {links.length > 0 && (
           <>
             <p>
-              No mail server is set up here, so nothing was sent. Give each person their own link: it is shown{" "}
-              <strong>this once</strong>, is good for seven days, and works only for the address beside it.
+              No mail server is set up here, so nothing was sent. Give each person their own link. Links are
+              shown only <strong>once</strong> and expire in seven days. Each works only for its address.
             </p>
             <ul>
               {links.map(({ email, link }) => (
@@ -52,12 +52,12 @@ export function InvitedDialog({ invites, members = [], onClose }: InvitedDialogP
             </ul>
           </>
         )}
-        {sent > 0 && <p>{sent === 1 ? "One invitation was sent." : `${sent} invitations were sent.`}</p>}
+        {sent > 0 && <p>{sent === 1 ? "1 invitation was sent." : `${sent} invitations were sent.`}</p>}
         {members.length > 0 && (
           <p>
             {members.length === 1
-              ? "A member already, and not invited again: "
-              : "Members already, and not invited again: "}
+              ? "Already a member, so not invited: "
+              : "Already members, so not invited: "}
             {new Intl.ListFormat("en").format(members)}.
           </p>
         )}

@@ -10,7 +10,7 @@ export function InvitedNotice(): ReactNode {
     <div className={notice}>
       <MailOpen size={18} aria-hidden />
       <p>
-        You have an invitation. Sign in to accept it, or, if you have no account yet,{" "}
+        You have an invitation. Sign in to accept it, or{" "}
         <Link href={paths.register}>create your account</Link>.
       </p>
     </div>

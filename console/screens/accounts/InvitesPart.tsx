@@ -58,19 +58,19 @@ export default function InvitesPart({ orgId }: { orgId: string }): ReactNode {
         {({ items, page: shown }) =>
           items.length === 0 && search ? (
             <EmptyState
-              title="Nobody with such an address is waiting"
+              title="No invitations found"
               icon={<Search size={20} aria-hidden />}
               action={
                 <Button onClick={() => query.set({ search: null, page: null })}>Show all invitations</Button>
               }
             >
-              {`No pending invitation went to an address with “${search}” in it.`}
+              {`No pending invitation matches “${search}”.`}
             </EmptyState>
           ) : items.length === 0 ? (
-            <EmptyState title="No invitation is waiting" icon={<MailOpen size={20} aria-hidden />}>
+            <EmptyState title="No pending invitations" icon={<MailOpen size={20} aria-hidden />}>
               {groupId
-                ? "Nobody who was invited into this group has yet to accept."
-                : "Invited people appear here until they accept."}
+                ? "No pending invitations for this group."
+                : "Invitations appear here until people accept them."}
             </EmptyState>
           ) : (
             <>

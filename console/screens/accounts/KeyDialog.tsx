@@ -58,7 +58,7 @@ export default function KeyDialog({ orgId, apiKey, onChanged, onClose }: KeyDial
   };
   return (
     <Dialog
-      title={apiKey ? `Change ${apiKey.name}` : "Create an API key"}
+      title={apiKey ? `Edit ${apiKey.name}` : "Create an API key"}
       width={640}
       onClose={onClose}
       actions={
@@ -73,14 +73,14 @@ export default function KeyDialog({ orgId, apiKey, onChanged, onClose }: KeyDial
       <form id={formId} className={form} onSubmit={handleSubmit} noValidate>
         {saving.error && (
           <ErrorNotice
-            title={apiKey ? "The key was not changed." : "The key was not made."}
+            title={apiKey ? "The key couldn’t be changed." : "The key couldn’t be created."}
             error={saving.error}
           />
         )}
         <TextField
           label="Name"
           autoFocus
-          hint="The program that will use it, so that you know later what stops when you revoke it."
+          hint="For example, the program that uses it."
           isRequired
           limit={80}
           value={name}
@@ -108,7 +108,7 @@ export default function KeyDialog({ orgId, apiKey, onChanged, onClose }: KeyDial
             onChange={setExpiry}
             error={
               findFieldError(saving.error, "expiresAt") ??
-              needed(expiresAt === undefined, "Choose a day that is still to come.")
+              needed(expiresAt === undefined, "Choose a future date.")
             }
           />
         )}

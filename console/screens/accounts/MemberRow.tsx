@@ -60,7 +60,7 @@ export function MemberRow({ orgId, member, mayChange, selection, onChanged }: Me
       isDanger: true,
     })),
   ];
-  // Who changes their own groups has other rights from then on: the page is opened anew by them.
+  // Members who change their own groups have other rights from then on, so the page reloads.
   const handleChanged = (isMember: boolean) => {
     if (!isSelf) onChanged();
     else browser.go(isMember ? paths.team(orgId) : paths.chooseCompany);

@@ -39,13 +39,13 @@ export default function MembersPart({ orgId }: { orgId: string }): ReactNode {
           <>
             {searchResults.length === 0 ? (
               <EmptyState
-                title={search ? "No member found" : "Nobody is on this page"}
+                title={search ? "No members found" : "This page is empty"}
                 icon={<Search size={20} aria-hidden />}
                 action={
                   <Button onClick={() => query.set({ search: null, page: null })}>Show all members</Button>
                 }
               >
-                {search && `No member’s name or e-mail address has “${search}” in it.`}
+                {search && `No member’s name or e-mail matches “${search}”.`}
               </EmptyState>
             ) : (
               <MemberTable

@@ -22,7 +22,7 @@ export function NewKeyDialog({ made, onClose }: NewKeyDialogProps): ReactNode {
       warning="Anyone with this key has its permissions. Keep it secret and out of web pages."
       onClose={onClose}
     >
-      <p>Try it, with the key in the environment as PILOTHOUSE_KEY:</p>
+      <p>To try it, set PILOTHOUSE_KEY to this key and run:</p>
       <div className={code}>
         <pre tabIndex={0} aria-label="Example call">
           {example}
@@ -30,7 +30,7 @@ export function NewKeyDialog({ made, onClose }: NewKeyDialogProps): ReactNode {
         <CopyButton label="Copy example" text={example} />
       </div>
       <p>
-        All calls stand in the{" "}
+        See all calls in the{" "}
         <a href="/api/docs" target="_blank" rel="noreferrer">
           API reference
         </a>

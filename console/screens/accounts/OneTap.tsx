@@ -11,7 +11,7 @@ export default function OneTap(): ReactNode {
     const leaving = new AbortController();
     void run(leaving.signal);
     return () => leaving.abort();
-    // Asked once, when the page opens: `run` is made anew at every drawing.
+    // Asked once, when the page opens: `run` is rebuilt at every drawing.
   }, []);
   return error && <ErrorNotice error={error} />;
 }

@@ -11,7 +11,7 @@ import { AccountFields } from "./AccountFields.tsx";
 import { EntryCard, EntryForm } from "../../parts/EntryCard.tsx";
 import { SocialButton } from "./SocialButton.tsx";
 
-/** Begins an account where everybody may make one. Who comes back from the code to change something finds it typed. */
+/** Begins an account where everybody may make one. Coming back from the code to change something keeps the input. */
 export function OpenRegistration(): ReactNode {
   const typed = { ...useSnapshot(registration, { sync: true }).typed };
   const { run, isBusy, error } = useAction(() => beginAccount(registration.typed));
@@ -23,14 +23,14 @@ export function OpenRegistration(): ReactNode {
           typed={typed}
           onChange={(changed) => Object.assign(registration.typed, changed)}
           error={error}
-          emailHint={domains.length > 0 ? `An address of ${domains.join(" or ")}.` : undefined}
+          emailHint={domains.length > 0 ? `Use an address at ${domains.join(" or ")}.` : undefined}
         />
         <Button type="submit" kind="primary" isBusy={isBusy}>
           Create account
         </Button>
         <SocialButton />
         <Link href={paths.login} className={buttonClass("quiet")}>
-          I have an account already
+          I already have an account
         </Link>
       </EntryForm>
     </EntryCard>

@@ -82,7 +82,7 @@ describe("Your Organization", () => {
 
   it("is only to be read by an advisor", async () => {
     await open(["collaborator"]);
-    await screen.findByText("An owner or an admin can change this.");
+    await screen.findByText("Owners and admins can change this.");
     await screen.findByText("California, United States");
     expect(screen.queryByRole("textbox")).toBeNull();
     expect(screen.queryByRole("combobox")).toBeNull();

@@ -12,12 +12,12 @@ export function OrganizationFacts({ organization }: { organization: Organization
   const { states } = useStates(country);
   const place = [states?.find(({ code }) => code === state)?.label ?? state, country && nameCountry(country)];
   return (
-    <Card title="About the organization" subtitle="An owner or an admin can change this.">
+    <Card title="About the organization" subtitle="Owners and admins can change this.">
       <dl className={list}>
         <dt>Name</dt>
         <dd>{name}</dd>
-        <dt>Place</dt>
-        <dd>{place.filter(Boolean).join(", ") || "Not said"}</dd>
+        <dt>Location</dt>
+        <dd>{place.filter(Boolean).join(", ") || "Not set"}</dd>
         <dt>Time zone</dt>
         <dd>{timeZone.replaceAll("_", " ")}</dd>
       </dl>

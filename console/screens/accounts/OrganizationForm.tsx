@@ -18,7 +18,7 @@ import { TimeZoneField } from "./TimeZoneField.tsx";
 
 interface OrganizationFormProps {
   organization: Organization;
-  /** What stands between the form and the bar that saves it. */
+  /** What is between the form and the bar that saves it. */
   children: ReactNode;
 }
 
@@ -43,7 +43,7 @@ export function OrganizationForm({ organization, children }: OrganizationFormPro
       <Card title="About the organization">
         <div className={form}>
           {saving.error && saving.error.fields.length === 0 && (
-            <ErrorNotice title="It was not saved." error={saving.error} />
+            <ErrorNotice title="Your changes weren’t saved." error={saving.error} />
           )}
           <TextField
             label="Name"
@@ -70,7 +70,7 @@ export function OrganizationForm({ organization, children }: OrganizationFormPro
       </Card>
       <Card
         title="Require two-factor sign-in"
-        subtitle="Members without it must set it up before they can do anything else."
+        subtitle="Members without it must set it up before they continue."
         aside={
           <Toggle
             label="Require two-factor sign-in"

@@ -16,7 +16,7 @@ export function OwnInvites({ onAccepted }: { onAccepted: () => void }): ReactNod
   if (!data || data.length === 0) return null;
   return (
     <section aria-label="Invitations" className={frame}>
-      <h2>{data.length === 1 ? "You are invited" : "Your invitations"}</h2>
+      <h2>{data.length === 1 ? "Your invitation" : "Your invitations"}</h2>
       <ul>
         {data.map((invite) => (
           <InviteCard key={invite._id} invite={invite} onAccepted={onAccepted} />

@@ -23,7 +23,7 @@ describe("a forgotten password", () => {
 
   it("is answered alike whether there is an account or not", async () => {
     const api = await ask(true);
-    await screen.findByText(/If there is an account for bo@example.com, a link is on its way/);
+    await screen.findByText(/If bo@example.com has an account, we sent it a link/);
     expect(api.last(forgot)?.body).toEqual({ email: "bo@example.com" });
   });
 
@@ -54,7 +54,7 @@ describe("a new password", () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain("secret-1");
     fireEvent.change(screen.getByLabelText("New password"), { target: { value: "correct horse" } });
     fireEvent.click(screen.getByRole("button", { name: "Set password" }));
-    await screen.findByRole("heading", { name: "Your new password is set" });
+    await screen.findByRole("heading", { name: "Password changed" });
     expect(api.last(set)?.body).toEqual({ token: "secret-1", password: "correct horse" });
     expect(screen.getByRole("link", { name: "Sign in" }).getAttribute("href")).toBe("/auth/login");
   });
@@ -66,8 +66,8 @@ describe("a new password", () => {
     await openConsole(at, { ...signedOut, [set]: failWith("password_link_invalid") });
     await screen.findByRole("heading", { level: 1, name: "Choose a new password" });
     if (at === link) fireEvent.click(await screen.findByRole("button", { name: "Set password" }));
-    await screen.findByText("This link is not valid any more");
-    fireEvent.click(screen.getByRole("link", { name: "Ask for a new link" }));
+    await screen.findByText("This link is no longer valid");
+    fireEvent.click(screen.getByRole("link", { name: "Request a new link" }));
     await screen.findByRole("button", { name: "Send link" });
   });
 

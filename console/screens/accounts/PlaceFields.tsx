@@ -48,7 +48,7 @@ export function PlaceFields({ country, state, onChange, errors = {} }: PlaceFiel
       )}
       {hasFailed && (
         <p role="alert">
-          The states of this country did not arrive.
+          States could not be read.
           <Button size="small" onClick={loadAgain}>
             Try again
           </Button>
@@ -59,7 +59,7 @@ export function PlaceFields({ country, state, onChange, errors = {} }: PlaceFiel
 }
 
 function withNone(places: readonly PlaceOption[]): SelectOption[] {
-  return [{ value: "", label: "Not said" }, ...places.map(({ code, label }) => ({ value: code, label }))];
+  return [{ value: "", label: "Not set" }, ...places.map(({ code, label }) => ({ value: code, label }))];
 }
 
 const fields = css`

@@ -97,7 +97,7 @@ describe("the profile", () => {
       target: { value: "old horse" },
     });
     press("Send code");
-    const label = "The code that went to grace@example.com";
+    const label = "Code sent to grace@example.com";
     await screen.findByLabelText(label);
     expect(api.last(email)?.body).toEqual({ email: "grace@example.com", currentPassword: "old horse" });
     expect(screen.getByRole("button", { name: /^Send a new code in \d+ s$/ })).toHaveProperty(
@@ -117,7 +117,7 @@ describe("the profile", () => {
     await open({ emailVerifiedAt: null });
     const about = await card("E-mail");
     within(about).getByText("Not verified");
-    press("Verify it");
+    press("Verify e-mail");
     expect(screen.getByLabelText("Your e-mail")).toHaveProperty("disabled", true);
   });
 
@@ -125,7 +125,7 @@ describe("the profile", () => {
     await open({ emailVerifiedAt: null, canVerifyEmail: false });
     const about = await card("E-mail");
     expect(within(about).queryByText(/verif/i)).toBeNull();
-    expect(screen.queryByText(/Mail me/)).toBeNull();
+    expect(screen.queryByText(/E-mail me/)).toBeNull();
   });
 
   async function change(current: string) {
@@ -135,7 +135,7 @@ describe("the profile", () => {
     press("Change password");
   }
 
-  it("changes the password by the current one, and reads anew where one is signed in", async () => {
+  it("changes the password with the current one, and reloads the list of sessions", async () => {
     const { api } = await open({}, { [update]: { data: session.user } });
     await screen.findByRole("button", { name: /^End the session/ });
     api.answer({ [list]: { items: [here] } });
@@ -173,13 +173,13 @@ describe("the profile", () => {
     expect(api.last(end)).toBeTruthy();
   });
 
-  it("asks who has been away for the password or a code before it ends a session", async () => {
+  it("asks for the password or a code after an absence before it ends a session", async () => {
     const end = "DELETE /api/auth/v1.0/sessions/s2";
     const prove = "POST /api/auth/v1.0/profile/prove";
     const { api } = await open({}, { [end]: failWith("password_needed"), [prove]: failWith("code_wrong") });
     await screen.findByRole("list", { name: "Sessions" });
     fireEvent.click(sessions().getByRole("button", { name: /^End the session/ }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Confirm that it’s you" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Confirm it’s you" }));
     const proof = dialog.getByLabelText("Password or authenticator code");
     fireEvent.change(proof, { target: { value: "123 456" } });
     fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
@@ -211,7 +211,7 @@ describe("the profile", () => {
     fireEvent.change(screen.getByLabelText("Dates"), { target: { value: "yearFirst" } });
     await waitFor(() => expect(sessions().getAllByText(/2026-09-21 14:13/)).not.toHaveLength(0));
     expect(api.last(meta)?.body).toEqual({ dateFormat: "yearFirst" });
-    fireEvent.click(screen.getByRole("switch", { name: "Mail me when somebody accepts my invitation" }));
+    fireEvent.click(screen.getByRole("switch", { name: "E-mail me when someone accepts my invitation" }));
     await waitFor(() => expect(api.last(meta)?.body).toEqual({ mailsOnAccept: false }));
   });
 
@@ -248,20 +248,20 @@ describe("two-factor sign-in in the profile", () => {
     await waitFor(() => dialog().getByRole("img", { name: "QR code for your authenticator app" }));
     expect(api.last(`${app}/begin`)?.body).toEqual({ currentPassword: "old horse" });
     expect(dialog().getByLabelText("Key").textContent).toBe("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP");
-    type("The code that the app shows now", "111111");
+    type("Code from the app", "111111");
     await waitFor(() => dialog().getByText("This code is not right. Look at it again."));
     api.answer({
       [app]: { data: { recoveryCodes: codes } },
       [detail]: { data: makeProfile({ secondFactor: on }) },
     });
-    type("The code that the app shows now", "222222");
+    type("Code from the app", "222222");
     const kept = await waitFor(() => dialog().getByRole("list", { name: "Recovery codes" }));
     expect(
       within(kept)
         .getAllByRole("listitem")
         .map(({ textContent }) => textContent),
     ).toEqual(codes);
-    fireEvent.click(dialog().getByRole("button", { name: "I have kept them" }));
+    fireEvent.click(dialog().getByRole("button", { name: "I saved them" }));
     await screen.findByText(/9 recovery codes are left/);
   });
 
@@ -277,7 +277,7 @@ describe("two-factor sign-in in the profile", () => {
     const { api } = await open({ secondFactor: on }, { [`${app}/off`]: () => undefined });
     await card("Two-factor sign-in");
     press("Turn off");
-    fireEvent.change(await waitFor(() => dialog().getByLabelText("Code of your app, or a recovery code")), {
+    fireEvent.change(await waitFor(() => dialog().getByLabelText("Authenticator code or recovery code")), {
       target: { value: "123456" },
     });
     api.answer({ [detail]: { data: makeProfile() } });
@@ -293,9 +293,9 @@ describe("two-factor sign-in in the profile", () => {
       { secondFactor: none },
       { [`${app}/recovery-codes`]: { data: { recoveryCodes: codes } } },
     );
-    await screen.findByText(/No recovery code is left/);
+    await screen.findByText(/No recovery codes left/);
     press("New recovery codes");
-    fireEvent.change(await waitFor(() => dialog().getByLabelText("Code of your app, or a recovery code")), {
+    fireEvent.change(await waitFor(() => dialog().getByLabelText("Authenticator code or recovery code")), {
       target: { value: "123456" },
     });
     fireEvent.click(dialog().getByRole("button", { name: "Make new codes" }));
@@ -314,14 +314,14 @@ describe("the profile menu", () => {
     expect(item("Manage Account")).toBe("/accounts/o1/account/teams");
   });
 
-  it("hides both from who is a support agent only", async () => {
+  it("hides both from users who are only support agents", async () => {
     await openConsole("/accounts/o1/dashboard", signedIn(["support"]));
     await screen.findByRole("heading", { level: 1, name: "Dashboard" });
     expect(item("Manage Account")).toBeUndefined();
     expect(item("Your Profile")).toBeUndefined();
   });
 
-  it("opens the profile of who is a support agent only in a dialog, because the guard keeps them from its page", async () => {
+  it("opens the profile in a dialog for users who are only support agents, because the guard keeps them from its page", async () => {
     await openConsole("/accounts/o1/dashboard", {
       ...signedIn(["support"]),
       ...{ [detail]: { data: makeProfile() }, [list]: { items: [here] } },
@@ -339,17 +339,17 @@ describe("the profile menu", () => {
     const nextAt = 1_790_000_000_000;
     const data = { every: "week", nextAt, timeZone: "Pacific/Kiritimati" };
     const { api } = await open({ timeZone: "UTC" }, { [patch]: { data } });
-    const choices = within(await screen.findByRole("group", { name: "How often a digest comes" }));
+    const choices = within(await screen.findByRole("group", { name: "Digest frequency" }));
     expect(choices.getByLabelText<HTMLInputElement>("Never").checked).toBe(true);
-    screen.getByText("It would come at 8:00 in Asia/Tokyo.");
+    screen.getByText("Sent at 8:00 in Asia/Tokyo when on.");
     fireEvent.click(choices.getByLabelText("Every week"));
     // 14:13 in UTC, where the user is.
-    await screen.findByText(/^Every Monday at 8:00 in Pacific\/Kiritimati. The next one: .*22.*2026.*4:13/);
+    await screen.findByText(/^Every Monday at 8:00 in Pacific\/Kiritimati. Next: .*22.*2026.*4:13/);
     expect(api.last(patch)?.body).toEqual({ data: { every: "week" } });
     expect(choices.getByLabelText<HTMLInputElement>("Every week").checked).toBe(true);
   });
 
-  it("says of a digest anew when it comes, once the time zone was changed on the same page", async () => {
+  it("shows a digest's next date again after a change of time zone on the same page", async () => {
     let timeZone = "Asia/Tokyo";
     await open(
       {},
@@ -358,16 +358,16 @@ describe("the profile menu", () => {
         [`GET ${digest}`]: () => ({ data: { every: "never", nextAt: null, timeZone } }),
       },
     );
-    await screen.findByText("It would come at 8:00 in Asia/Tokyo.");
+    await screen.findByText("Sent at 8:00 in Asia/Tokyo when on.");
     type("Time zone", "America/Lima");
-    await screen.findByText("It would come at 8:00 in America/Lima.");
+    await screen.findByText("Sent at 8:00 in America/Lima when on.");
   });
 
   it("keeps the digest as it was where it could not be saved", async () => {
     await open({}, { [`PATCH ${digest}`]: failWith("internal") });
-    const choices = within(await screen.findByRole("group", { name: "How often a digest comes" }));
+    const choices = within(await screen.findByRole("group", { name: "Digest frequency" }));
     fireEvent.click(choices.getByLabelText("Every day"));
-    await screen.findByText("This was not saved.");
+    await screen.findByText("Your change wasn’t saved.");
     expect(choices.getByLabelText<HTMLInputElement>("Never").checked).toBe(true);
   });
 

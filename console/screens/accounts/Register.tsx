@@ -49,7 +49,7 @@ function NotInvited({ wasInvited }: { wasInvited: boolean }): ReactNode {
   return (
     <EntryCard title="Create your account">
       <Notice
-        title={wasInvited ? "This invitation is not valid any more" : "Accounts are made by invitation"}
+        title={wasInvited ? "This invitation is no longer valid" : "Accounts are by invitation only"}
         icon={<MailQuestion size={20} aria-hidden />}
         action={
           <Link href={paths.login} className={buttonClass("secondary")}>
@@ -58,8 +58,8 @@ function NotInvited({ wasInvited }: { wasInvited: boolean }): ReactNode {
         }
       >
         {wasInvited
-          ? "It was used, replaced by a newer one, taken back, or is too old. Ask the sender for a new link."
-          : "Ask an owner or an admin of your organization to invite you. Their invitation brings you here by its link."}
+          ? "It was used, replaced, revoked or has expired. Ask the sender for a new link."
+          : "Ask an owner or admin of your organization to invite you."}
       </Notice>
     </EntryCard>
   );

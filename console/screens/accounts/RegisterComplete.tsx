@@ -23,11 +23,11 @@ export default function RegisterComplete(): ReactNode {
   const isAtField = error?.code === "code_wrong" || error?.code === "code_ended";
   return (
     <EntryCard
-      title="Enter the code we mailed you"
+      title="Enter the code we e-mailed you"
       subtitle={
         sent
-          ? `It went to ${sent.email}. It is good for fifteen minutes and works once, in this browser.`
-          : "It is good for fifteen minutes and works once, in the browser in which you began."
+          ? `We sent it to ${sent.email}. It expires in 15 minutes and works only in this browser.`
+          : "It expires in 15 minutes and works only in the browser you started in."
       }
     >
       <EntryForm onSubmit={() => void run(code)} error={isAtField ? null : error}>
@@ -37,7 +37,7 @@ export default function RegisterComplete(): ReactNode {
           value={code}
           onChange={setCode}
           onComplete={(whole) => void run(whole)}
-          hint="No mail? Look into the spam folder. Where the address has an account already, the mail says so."
+          hint="Can’t find it? Check your spam folder."
           error={isAtField ? error.message : findFieldError(error, "code")}
         />
         <Button type="submit" kind="primary" isBusy={isBusy}>
@@ -52,7 +52,7 @@ export default function RegisterComplete(): ReactNode {
           }}
         />
         <Link href={paths.register} className={buttonClass("quiet")}>
-          Change the e-mail address
+          Change e-mail address
         </Link>
       </EntryForm>
     </EntryCard>
@@ -61,18 +61,18 @@ export default function RegisterComplete(): ReactNode {
 
 function Elsewhere(): ReactNode {
   return (
-    <EntryCard title="Enter the code we mailed you">
+    <EntryCard title="Enter the code we e-mailed you">
       <Notice
-        title="This is another browser"
+        title="This is a different browser"
         icon={<MailQuestion size={20} aria-hidden />}
         isAlert
         action={
           <Link href={paths.register} className={buttonClass("primary")}>
-            Begin here
+            Start again here
           </Link>
         }
       >
-        A code works only in the browser in which you began. Enter it there, or begin again in this one.
+        Enter the code in the browser you started in, or start again here.
       </Notice>
     </EntryCard>
   );
@@ -80,9 +80,9 @@ function Elsewhere(): ReactNode {
 
 function Done(): ReactNode {
   return (
-    <EntryCard title="Enter the code we mailed you">
+    <EntryCard title="Enter the code we e-mailed you">
       <Notice
-        title="Your account is there already"
+        title="You already have an account"
         icon={<CircleCheck size={20} aria-hidden />}
         isAlert
         action={
@@ -91,7 +91,7 @@ function Done(): ReactNode {
           </Link>
         }
       >
-        This code was used, or the address got its account another way. Sign in with your password.
+        Sign in with your password.
       </Notice>
     </EntryCard>
   );

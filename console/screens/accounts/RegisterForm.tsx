@@ -31,8 +31,8 @@ export function RegisterForm({ token, invitation }: RegisterFormProps): ReactNod
     : `You are invited to ${organizationName}.`;
   if (isRegistered) {
     return (
-      <EntryCard title="You have an account already" subtitle={invited}>
-        <p>{email} has an account here. Sign in with it to accept the invitation.</p>
+      <EntryCard title="You already have an account" subtitle={invited}>
+        <p>{email} already has an account. Sign in to accept the invitation.</p>
         <Link href={paths.login} className={buttonClass("primary")}>
           Sign in
         </Link>
@@ -47,14 +47,14 @@ export function RegisterForm({ token, invitation }: RegisterFormProps): ReactNod
           onChange={setTyped}
           error={error}
           isEmailFixed
-          emailHint="The address that was invited."
+          emailHint="The invited address."
         />
         <Button type="submit" kind="primary" isBusy={isBusy}>
           Create account
         </Button>
         <SocialButton to={paths.acceptInvite} />
         <Link href={paths.login} className={buttonClass("quiet")}>
-          I have an account already
+          I already have an account
         </Link>
       </EntryForm>
     </EntryCard>

@@ -43,7 +43,7 @@ describe("open registration", () => {
     const { api, sentTo } = await open("/auth/register", { [register]: sent(), [complete]: session });
     await begin();
     const code = await screen.findByLabelText("Code");
-    screen.getByText(/It went to ada@example.com/);
+    screen.getByText(/We sent it to ada@example.com/);
     expect(location.pathname).toBe("/auth/register/complete");
     fireEvent.change(code, { target: { value: " 123-456 " } });
     await waitFor(() => expect(sentTo).toEqual(["/choose-company"]));
@@ -53,7 +53,7 @@ describe("open registration", () => {
     expect(api.last(complete)?.body).toEqual({ code: "123456" });
   });
 
-  it("signs in at once where nobody asks for a code", async () => {
+  it("signs in immediately if no code is required", async () => {
     const { sentTo } = await open("/auth/register", { [register]: session });
     await begin();
     await waitFor(() => expect(sentTo).toEqual(["/choose-company"]));
@@ -66,17 +66,17 @@ describe("open registration", () => {
       { [register]: failWith("invalid_input", { fields }) },
       { registrationDomains: ["example.org"] },
     );
-    await screen.findByText("An address of example.org.");
+    await screen.findByText("Use an address at example.org.");
     await begin();
     await screen.findByText("Use an address of example.org.");
     expect(screen.getByLabelText("E-mail")).toHaveProperty("value", "ada@example.com");
     expect(screen.getByLabelText("Password")).toHaveProperty("value", "a long password");
   });
 
-  it("lets somebody go back and change the address, with all that they typed", async () => {
+  it("goes back to change the address and keeps the typed text", async () => {
     await open("/auth/register", { [register]: sent() });
     await begin();
-    fireEvent.click(await screen.findByRole("link", { name: "Change the e-mail address" }));
+    fireEvent.click(await screen.findByRole("link", { name: "Change e-mail address" }));
     await screen.findByLabelText("First name");
     expect(screen.getByLabelText("First name")).toHaveProperty("value", "Ada");
     expect(screen.getByLabelText("E-mail")).toHaveProperty("value", "ada@example.com");
@@ -94,8 +94,8 @@ describe("open registration", () => {
   });
 
   it.each([
-    ["code_elsewhere", "This is another browser", "Begin here", "/auth/register"],
-    ["code_used", "Your account is there already", "Sign in", "/auth/login"],
+    ["code_elsewhere", "This is a different browser", "Start again here", "/auth/register"],
+    ["code_used", "You already have an account", "Sign in", "/auth/login"],
   ] as const)("says %s in plain words: %s", async (error, words, link, href) => {
     await open("/auth/register/complete", { [complete]: failWith(error) });
     fireEvent.change(await screen.findByLabelText("Code"), { target: { value: "111111" } });
@@ -124,7 +124,7 @@ describe("open registration", () => {
     await open("/auth/register", {}, { registration: "invitation" });
     document.getElementById(configurationId)?.remove();
     await openConsole("/auth/register", { ...signedIn(), ...signedOut });
-    await screen.findByText("Accounts are made by invitation");
+    await screen.findByText("Accounts are by invitation only");
   });
 });
 

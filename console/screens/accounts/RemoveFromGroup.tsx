@@ -24,14 +24,14 @@ export function RemoveFromGroup({ member, group, onRemoved, onClose }: RemoveFro
       confirmLabel={isLast ? "Remove from the organization" : "Remove from the group"}
       onConfirm={async () => {
         await takeOutOfGroup(groupId, member.email);
-        showToast(isLast ? `${name} is no member any more` : `${name} is out of ${groupName}`);
+        showToast(isLast ? `${name} removed from the organization` : `${name} removed from ${groupName}`);
         onRemoved();
       }}
       onClose={onClose}
     >
       {isLast
-        ? `${groupName} is their only group. Who is in no group any more is no member any more: ${name} loses access to this organization at once. Their account stays, and what they wrote stays too.`
-        : `${name} loses what this group allows at once, and stays in ${new Intl.ListFormat("en").format(others)}.`}
+        ? `${groupName} is their only group, so ${name} leaves the organization. Their account and messages stay.`
+        : `${name} loses this group’s permissions immediately and stays in ${new Intl.ListFormat("en").format(others)}.`}
     </ConfirmDialog>
   );
 }

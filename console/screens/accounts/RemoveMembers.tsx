@@ -31,8 +31,7 @@ export function RemoveMembers({ members, onRemoved, onClose }: RemoveMembersProp
       }}
       onClose={onClose}
     >
-      They are taken out of all their groups and lose access to this organization at once. Their accounts
-      stay, and what they wrote stays too.
+      They lose access to this organization immediately. Their accounts and messages stay.
     </BulkDialog>
   );
 }

@@ -36,7 +36,7 @@ export function ResendInvites({ emails, onSent, onClose }: ResendInvitesProps): 
       }}
       onClose={onClose}
     >
-      Each of them gets a new link. The links that they got before open nothing any more.
+      Each person gets a new link. Their old links stop working.
     </BulkDialog>
   );
 }

@@ -28,7 +28,7 @@ export function RevokeInvites({ orgId, emails, onRevoked, onClose }: RevokeInvit
       }}
       onClose={onClose}
     >
-      The links that they got open nothing from then on. You can invite them again at any time.
+      Their links stop working. You can invite them again.
     </BulkDialog>
   );
 }

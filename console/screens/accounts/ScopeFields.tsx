@@ -22,7 +22,7 @@ export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps): Reac
   };
   return (
     <fieldset className={checkboxList} aria-describedby={`${id}-about`}>
-      <legend>What it may do</legend>
+      <legend>Permissions</legend>
       {allGroups.map((group) => {
         const own = scopesOf(group);
         const held = own.filter((scope) => scopes.includes(scope)).length;
@@ -42,7 +42,7 @@ export function ScopeFields({ scopes, onChange, error }: ScopeFieldsProps): Reac
         );
       })}
       {error && <p role="alert">{error}</p>}
-      <p id={`${id}-about`}>It never may more than you: what your role loses, the key loses at once.</p>
+      <p id={`${id}-about`}>A key never has more rights than you do.</p>
     </fieldset>
   );
 }

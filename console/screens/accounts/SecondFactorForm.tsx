@@ -25,9 +25,7 @@ export default function SecondFactorForm(): ReactNode {
     <EntryCard
       title="Enter your code"
       subtitle={
-        isRecovery
-          ? "One of the recovery codes that you kept when you turned two-factor sign-in on. Each works once."
-          : "Your authenticator app shows it. It changes every half minute."
+        isRecovery ? "Use a recovery code you saved. Each works once." : "Find it in your authenticator app."
       }
     >
       <EntryForm onSubmit={() => void run(code)} error={isWrong ? null : error}>

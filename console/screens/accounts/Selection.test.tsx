@@ -160,7 +160,7 @@ describe("choosing members", () => {
     await screen.findByText("2 members removed");
   });
 
-  it("goes on where one can't be removed, says why, and shows what was done", async () => {
+  it("continues after a failed removal, says why, and shows what was done", async () => {
     const { api } = await open({
       more: {
         [`DELETE ${organisation}/usergroup/g1/member/di%40example.com`]: failWith("last_owner"),
@@ -172,7 +172,7 @@ describe("choosing members", () => {
     const dialog = await screen.findByRole("dialog", { name: "Remove 2 members?" });
     fireEvent.click(within(dialog).getByRole("button", { name: "Remove from the organization" }));
     const alert = await within(dialog).findByRole("alert");
-    expect(alert.textContent).toContain("Not done for 1 of 2.");
+    expect(alert.textContent).toContain("1 of 2 failed.");
     expect(alert.textContent).toContain("Di: An organization needs an owner.");
     within(dialog).getByRole("button", { name: "Try again" });
     api.answer({ [`GET ${organisation}/account/members`]: pageOf([ada, bo, di]) });
@@ -205,7 +205,7 @@ describe("choosing invitations", () => {
     select("eve@example.com", "fay@example.com");
     choose("Resend");
     fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
-    const dialog = await screen.findByRole("dialog", { name: "Hand over the links" });
+    const dialog = await screen.findByRole("dialog", { name: "Share the links" });
     within(dialog).getByRole("button", { name: "Copy all" });
     const bodies = api.requests.filter(({ what }) => what === resend).map(({ body }) => body);
     expect(bodies).toEqual([{ data: { email: "eve@example.com" } }, { data: { email: "fay@example.com" } }]);
@@ -224,7 +224,7 @@ describe("choosing invitations", () => {
     choose("Revoke");
     api.answer({ [`GET ${team}/invitedusers`]: pageOf([]) });
     fireEvent.click(await screen.findByRole("button", { name: "Revoke invitations" }));
-    await screen.findByText("No invitation is waiting");
+    await screen.findByText("No pending invitations");
     expect(listSent(api, "DELETE")).toEqual(calls);
   });
 });

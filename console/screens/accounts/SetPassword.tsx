@@ -12,7 +12,7 @@ import { paths } from "../../state/shell/paths.ts";
 import { setPasswordByLink } from "../../state/accounts/signIn.ts";
 import { EntryCard, EntryForm } from "../../parts/EntryCard.tsx";
 
-/** Chooses a new password by the link that was sent. Its token is kept here only and leaves the address at once. */
+/** Chooses a new password by the link that was sent. Its token is kept here only and leaves the address immediately. */
 export default function SetPassword(): ReactNode {
   const [token] = useState(() => new URLSearchParams(location.search).get("token"));
   const [password, setPassword] = useState("");
@@ -26,9 +26,9 @@ export default function SetPassword(): ReactNode {
 
   if (owner !== null) {
     return (
-      <EntryCard title="Your new password is set">
+      <EntryCard title="Password changed">
         <Notice
-          title="Sign in with it"
+          title="Sign in with your new password"
           icon={<CircleCheck size={20} aria-hidden />}
           action={
             <Link href={paths.login} className={buttonClass("primary")}>
@@ -36,7 +36,7 @@ export default function SetPassword(): ReactNode {
             </Link>
           }
         >
-          It belongs to {owner}. Wherever you were signed in, you are signed out now.
+          The new password is for {owner}. You were signed out everywhere.
         </Notice>
       </EntryCard>
     );
@@ -45,22 +45,22 @@ export default function SetPassword(): ReactNode {
     return (
       <EntryCard title="Choose a new password">
         <Notice
-          title="This link is not valid any more"
+          title="This link is no longer valid"
           icon={<Link2Off size={20} aria-hidden />}
           isAlert
           action={
             <Link href={paths.forgotPassword} className={buttonClass("primary")}>
-              Ask for a new link
+              Request a new link
             </Link>
           }
         >
-          A link works once, for one hour, and ends when a newer one is sent.
+          Each link works once and expires after an hour or when a newer one is sent.
         </Notice>
       </EntryCard>
     );
   }
   return (
-    <EntryCard title="Choose a new password" subtitle="All your sessions end with it, on every device.">
+    <EntryCard title="Choose a new password" subtitle="This signs you out on every device.">
       <EntryForm onSubmit={run} error={error}>
         <PasswordField
           label="New password"

@@ -53,7 +53,7 @@ describe("setting up an organization", () => {
     within(country).getByText("Portugal");
     within(screen.getByRole("combobox", { name: "State" })).getByText("California");
     await createIt();
-    await screen.findByRole("heading", { name: "Who works with you in Lighthouse?" });
+    await screen.findByRole("heading", { name: "Invite your colleagues to Lighthouse" });
     expect(api.last(create)?.body).toMatchObject({
       data: { name: "Lighthouse", country: "US", state: "CA" },
     });
@@ -91,7 +91,7 @@ describe("setting up an organization", () => {
     await createIt();
     fireEvent.submit(screen.getByLabelText("Organization name"));
     held.resolve({ data: makeOrganization({ name: "Lighthouse" }) });
-    await screen.findByRole("heading", { name: "Who works with you in Lighthouse?" });
+    await screen.findByRole("heading", { name: "Invite your colleagues to Lighthouse" });
     expect(api.requests.filter(({ what }) => what === create)).toHaveLength(1);
   });
 
@@ -102,11 +102,11 @@ describe("setting up an organization", () => {
     await until(() => screen.getByRole("progressbar", { name: "Getting Lighthouse ready" }));
     await until(() => screen.getByRole("heading", { name: "Lighthouse is not ready yet" }), 1000);
     vi.useRealTimers();
-    screen.getByText(/Check again, or open it from your organizations/);
+    screen.getByText(/Check again in a few minutes/);
     expect(api.requests.filter(({ what }) => what === polling)).toHaveLength(30);
     api.answer({ [polling]: { data: { ready: true } } });
     fireEvent.click(screen.getByRole("button", { name: "Check again" }));
-    await screen.findByRole("heading", { name: "Who works with you in Lighthouse?" });
+    await screen.findByRole("heading", { name: "Invite your colleagues to Lighthouse" });
     expect(api.requests.filter(({ what }) => what === create)).toHaveLength(1);
   });
 });
@@ -127,7 +127,7 @@ describe("inviting while setting up", () => {
     expect(api.last(invite)).toBeUndefined();
   });
 
-  it("asks up to five people into a group, and goes on to the first agent", async () => {
+  it("invites up to five people into a group, and continues to the first agent", async () => {
     const { api, sentTo } = await openInvite({
       [invite]: { data: { invites: [sent("bo@example.com"), sent("cy@example.com")], members: [] } },
     });
@@ -141,8 +141,8 @@ describe("inviting while setting up", () => {
 
   it.each([
     ["", "Field is required"],
-    ["nobody", "“nobody” is no e-mail address."],
-    ["a@b.co b@b.co c@b.co d@b.co e@b.co f@b.co", "That are 6 addresses. Invite at most 5 at once."],
+    ["nobody", "“nobody” isn’t an e-mail address."],
+    ["a@b.co b@b.co c@b.co d@b.co e@b.co f@b.co", "You entered 6 addresses. Invite up to 5 at a time."],
   ])("of %j says '%s' and sends nothing", async (typed, words) => {
     const { api } = await openInvite();
     type("E-mail addresses", typed);
@@ -160,7 +160,7 @@ describe("inviting while setting up", () => {
     expect(sentTo).toEqual([]);
   });
 
-  it("shows the links where no mail goes out, and goes on after that", async () => {
+  it("shows the links if no mail is sent, and then continues", async () => {
     const { sentTo } = await openInvite({
       [invite]: {
         data: { invites: [sent("bo@example.com", "http://here/accept-invite?token=t")], members: [] },
@@ -168,7 +168,7 @@ describe("inviting while setting up", () => {
     });
     type("E-mail addresses", "bo@example.com");
     fireEvent.click(screen.getByRole("button", { name: "Invite" }));
-    const dialog = await screen.findByRole("dialog", { name: "Hand over the links" });
+    const dialog = await screen.findByRole("dialog", { name: "Share the links" });
     within(dialog).getByText("http://here/accept-invite?token=t");
     expect(sentTo).toEqual([]);
     fireEvent.click(within(dialog).getByRole("button", { name: "Done" }));

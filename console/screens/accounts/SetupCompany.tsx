@@ -9,7 +9,7 @@ import { SetupForm } from "./SetupForm.tsx";
 import { SetupInvite } from "./SetupInvite.tsx";
 import { SetupWaiting } from "./SetupWaiting.tsx";
 
-/** Makes an organization, whose creator owns it; then asks whom to invite, and goes on to the first agent. */
+/** Makes an organization, whose creator owns it; then asks whom to invite, and continues to the first agent. */
 export default function SetupCompany(): ReactNode {
   const { step, organization } = useSnapshot(setup);
   useEffect(beginSetup, []);

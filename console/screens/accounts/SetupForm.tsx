@@ -28,10 +28,7 @@ export function SetupForm(): ReactNode {
     if (organizations.status === "idle") drawn(loadOrganizations());
   }, []);
   return (
-    <EntryCard
-      title="Create an organization"
-      subtitle="A home for your agents and the people who work on them."
-    >
+    <EntryCard title="Create an organization" subtitle="A place for your agents and your team.">
       <EntryForm onSubmit={run} error={error}>
         <TextField
           label="Organization name"

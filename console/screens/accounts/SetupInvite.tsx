@@ -24,7 +24,7 @@ export function SetupInvite({ name, onDone }: { name: string; onDone: () => void
   const problem = describeAddressProblem(addresses, mostAddresses);
   const sending = useAction(async () => {
     const answer = await invite({ emails: addresses.emails, groupId: groups.group?._id ?? "" });
-    // Links that are shown only this once must be handed over before the page goes on.
+    // Links that are shown only this once must be handed over before the page continues.
     if (answer.invites.some(({ link }) => link !== null) || answer.members.length > 0)
       return setResult(answer);
     showToast(answer.invites.length === 1 ? "Invitation sent" : `${answer.invites.length} invitations sent`);
@@ -36,13 +36,13 @@ export function SetupInvite({ name, onDone }: { name: string; onDone: () => void
   };
   return (
     <EntryCard
-      title={`Who works with you in ${name}?`}
-      subtitle="Invite up to five people now. More of them, and other groups, under Settings."
+      title={`Invite your colleagues to ${name}`}
+      subtitle="Invite up to five people now. You can invite more under Settings."
     >
       <EntryForm onSubmit={handleSubmit} error={sending.error}>
         <TextArea
           label="E-mail addresses"
-          hint="With commas between them, or one a line."
+          hint="Separate with commas, or one per line."
           aside={addresses.emails.length > 0 && `${addresses.emails.length} of ${mostAddresses}`}
           rows={3}
           value={typed}

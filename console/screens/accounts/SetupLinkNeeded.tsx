@@ -6,7 +6,7 @@ import { Notice } from "../../../shared/ui/Notice.tsx";
 import { loadFirstOwner } from "../../state/accounts/signIn.ts";
 import { EntryCard } from "../../parts/EntryCard.tsx";
 
-/** Nobody has an account yet, and only the link from the server's log opens the form. */
+/** There is no account yet, and only the link from the server's log opens the form. */
 export function SetupLinkNeeded(): ReactNode {
   return (
     <EntryCard title={`Set up ${brandName}`}>
@@ -15,7 +15,7 @@ export function SetupLinkNeeded(): ReactNode {
         icon={<KeyRound size={20} aria-hidden />}
         action={<Button onClick={() => loadFirstOwner()}>Check again</Button>}
       >
-        The server printed it when it started. It creates the first owner, once.
+        The server printed it when it started. Use it to create the first owner.
       </Notice>
     </EntryCard>
   );

@@ -27,9 +27,8 @@ export function SetupWaiting({ name }: { name: string }): ReactNode {
     <EntryCard title={`${name} is not ready yet`}>
       {again.error && <ErrorNotice error={again.error} />}
       <p>
-        It was created and nothing is lost, but getting it ready takes longer than usual. Check again, or open
-        it from your organizations in a few minutes. If it stays so, whoever runs this installation finds the
-        reason in the server&rsquo;s log.
+        Your organization was created, but setup is taking longer than usual. Check again in a few minutes. If
+        it still isn’t ready, ask the server’s operator to check the log.
       </p>
       <Button kind="primary" isBusy={again.isBusy} onClick={() => void again.run()}>
         Check again

@@ -37,7 +37,7 @@ export function SignInForm({ socialError }: SignInFormProps): ReactNode {
   return (
     <EntryCard
       title={`Sign in to ${brandName}`}
-      subtitle={hasEnded ? "Your session has ended. Sign in to go on where you were." : undefined}
+      subtitle={hasEnded ? "Your session ended. Sign in to continue." : undefined}
     >
       {isInvited && <InvitedNotice />}
       {socialError && !error && <ErrorNotice error={socialError} />}

@@ -5,7 +5,9 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { configuration } from "../../state/platform/configuration.ts";
 import { socialAddress } from "../../state/accounts/social.ts";
 
-/** Signs in by the installation's OpenID provider; nothing where there is none. `to` is where they go on afterwards. */
+/**
+ * Signs in by the installation's OpenID provider; nothing where there is none. `to` is where they continue afterwards.
+ */
 export function SocialButton({ to }: { to?: string }): ReactNode {
   const { googleSignIn } = configuration;
   if (!googleSignIn) return null;

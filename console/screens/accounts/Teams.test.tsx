@@ -102,7 +102,7 @@ describe("the members", () => {
     await screen.findByRole("table", { name: "Members" });
     api.answer({ [`GET ${organisation}/account/members`]: pageOf([]) });
     fireEvent.change(screen.getByLabelText("Search by name or e-mail"), { target: { value: "zoe" } });
-    await screen.findByText("No member found");
+    await screen.findByText("No members found");
     expect(location.search).toBe("?search=zoe");
     expect(api.last(`GET ${organisation}/account/members`)?.query.get("search")).toBe("zoe");
     fireEvent.click(screen.getByRole("button", { name: "Show all members" }));
@@ -130,18 +130,18 @@ describe("the members", () => {
 
   it("are only seen by an advisor", async () => {
     await open({ roles: ["collaborator"] });
-    await screen.findByText(/Inviting people and changing their groups is for owners and admins/);
+    await screen.findByText(/Only owners and admins can invite people/);
     expect(screen.queryByRole("button", { name: /^(Invite|Actions)/ })).toBeNull();
   });
 
-  it("are not open to a support agent, who is sent to the dashboard", async () => {
+  it("are closed to a support agent, who is sent to the dashboard", async () => {
     const { sentTo } = await open({ roles: ["support"] });
     await waitFor(() => expect(sentTo).toEqual(["/accounts/o1/dashboard"]));
   });
 
-  it("say who may see them to somebody without a role", async () => {
+  it("tell people without a role who may see them", async () => {
     await open({ roles: [] });
-    await screen.findByText("This is not open to your role");
+    await screen.findByText("Your role doesn’t have access");
   });
 });
 
@@ -152,7 +152,7 @@ describe("the groups of a member", () => {
     const { api } = await open({ more: { [remove]: () => undefined } });
     await choose("Bo", "Remove from Collaborator");
     const dialog = await screen.findByRole("dialog", { name: "Remove Bo from Collaborator?" });
-    expect(dialog.textContent).toContain("Who is in no group any more is no member any more");
+    expect(dialog.textContent).toContain("leaves the organization");
     api.answer({ [`GET ${organisation}/account/members`]: pageOf([ada]) });
     fireEvent.click(within(dialog).getByRole("button", { name: "Remove from the organization" }));
     await waitFor(() => expect(screen.queryByText("bo@example.com")).toBeNull());
@@ -202,7 +202,7 @@ describe("the groups of a member", () => {
     expect(screen.queryByRole("button", { name: "Actions for Ada" })).toBeNull();
   });
 
-  it("of oneself open the page anew, because one's rights are others then", async () => {
+  it("of oneself reload the page, because one's permissions change", async () => {
     const change = `PATCH ${team}/team/u1`;
     const { sentTo } = await open({ more: { [change]: { data: ada } } });
     await choose("Ada", "Change groups");
@@ -242,19 +242,19 @@ describe("inviting", () => {
   it("says what is no address, and sends nothing", async () => {
     const { api } = await open();
     await send("cy@example.com, nonsense");
-    await screen.findByText("“nonsense” is no e-mail address.");
+    await screen.findByText("“nonsense” isn’t an e-mail address.");
     expect(api.last(invite)).toBeUndefined();
   });
 
-  it("shows the links once where no mail server is there, and tells who is a member already", async () => {
+  it("shows the links once if there is no mail server, and lists who is already a member", async () => {
     const link = "https://pilot.example/accept-invite?token=abc";
     const answer = { data: { invites: [{ ...waiting, link }], members: ["bo@example.com"] } };
     await open({ more: { [invite]: answer } });
     await send("cy@example.com, bo@example.com");
-    const dialog = await screen.findByRole("dialog", { name: "Hand over the links" });
-    expect(dialog.textContent).toContain("this once");
+    const dialog = await screen.findByRole("dialog", { name: "Share the links" });
+    expect(dialog.textContent).toContain("once");
     expect(within(dialog).getByLabelText("Link for cy@example.com").textContent).toBe(link);
-    expect(dialog.textContent).toContain("A member already, and not invited again: bo@example.com.");
+    expect(dialog.textContent).toContain("Already a member, so not invited: bo@example.com.");
   });
 });
 
@@ -265,17 +265,17 @@ describe("the pending invitations", () => {
       expect.arrayContaining(["Support", "Ada Lovelace", "Expired"]),
     );
     fireEvent.click(await screen.findByRole("link", { name: "Admin" }));
-    await screen.findByText("No invitation is waiting");
+    await screen.findByText("No pending invitations");
     expect(api.last(`GET ${organisation}/pending-invites/g2`)).toBeTruthy();
   });
 
   it("are searched by address among all groups, which the page's address keeps", async () => {
     const call = `GET ${team}/invitedusers`;
     const { api } = await open({ at: "?view=invites&group=g2" });
-    await screen.findByText("No invitation is waiting");
+    await screen.findByText("No pending invitations");
     api.answer({ [call]: pageOf([]) });
     fireEvent.change(screen.getByLabelText("Search by e-mail"), { target: { value: "zoe" } });
-    await screen.findByText("Nobody with such an address is waiting");
+    await screen.findByText("No invitations found");
     expect(location.search).toBe("?view=invites&search=zoe");
     await waitFor(() => expect(api.last(call)?.query.get("search")).toBe("zoe"));
     api.answer({ [call]: pageOf([waiting]) });
@@ -291,8 +291,8 @@ describe("the pending invitations", () => {
       at: "?view=invites",
       more: { [resend]: { data: { ...waiting, link } } },
     });
-    await choose("cy@example.com", "Resend with a new link");
-    const dialog = await screen.findByRole("dialog", { name: "Hand over the links" });
+    await choose("cy@example.com", "Resend invitation");
+    const dialog = await screen.findByRole("dialog", { name: "Share the links" });
     expect(dialog.textContent).toContain(link);
     expect(api.last(resend)?.body).toEqual({ data: { email: "cy@example.com" } });
   });
@@ -303,7 +303,7 @@ describe("the pending invitations", () => {
     await choose("cy@example.com", "Revoke");
     api.answer({ [`GET ${team}/invitedusers`]: pageOf([]) });
     fireEvent.click(await screen.findByRole("button", { name: "Revoke invitation" }));
-    await screen.findByText("No invitation is waiting");
+    await screen.findByText("No pending invitations");
     expect(api.last(revoke)).toBeTruthy();
   });
 });

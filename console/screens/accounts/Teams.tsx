@@ -18,8 +18,8 @@ const ApiKeysPart = lazy(() => import("./ApiKeysPart.tsx"));
 const AuditPart = lazy(() => import("./AuditPart.tsx"));
 
 const subtitles: Record<string, ((name: string) => string) | undefined> = {
-  keys: (name) => `The programs that work for ${name}, and what each of them may do.`,
-  audit: (name) => `Who did what in ${name}, kept for 365 days.`,
+  keys: (name) => `Programs with access to ${name}, and their permissions.`,
+  audit: (name) => `Actions by members and API keys in ${name}. Kept for 365 days.`,
 };
 
 /** Settings: the people of the organization and who was invited, its API keys, and who did what. */
@@ -41,13 +41,11 @@ export default function Teams(): ReactNode {
   return (
     <AccountPage
       title="Settings"
-      subtitle={subtitles[part]?.(name) ?? `The people of ${name}, and what each of them may do.`}
+      subtitle={subtitles[part]?.(name) ?? `Members of ${name} and their roles.`}
       actions={inviteButton}
     >
       <AccountTabs current={part} />
-      {!mayInvite && isPeople && (
-        <p>You see who is here. Inviting people and changing their groups is for owners and admins.</p>
-      )}
+      {!mayInvite && isPeople && <p>Only owners and admins can invite people and change groups.</p>}
       <Suspense fallback={<PeopleSkeleton />}>
         {part === "invites" && <InvitesPart key={invitedTimes} orgId={orgId} />}
         {part === "members" && <MembersPart orgId={orgId} />}

@@ -15,7 +15,7 @@ export function TimeZoneField({ value, onChange, error, isDisabled = false }: Ti
   return (
     <Select
       label="Time zone"
-      hint="Dates in reports follow it."
+      hint="Used for dates in reports."
       value={value}
       options={zones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
       onChange={onChange}

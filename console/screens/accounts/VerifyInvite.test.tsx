@@ -23,20 +23,20 @@ describe("an invitation's link", () => {
     ["signed in", {}],
     ["signed out", signedOut],
   ])(
-    "shows to who is %s who invites, where and as what; accepting keeps the token and goes on",
+    "shows inviter, place and role to a visitor who is %s; accepting keeps the token and continues",
     async (_, replies) => {
       const { sentTo } = await open(replies);
       await screen.findByRole("heading", { level: 1, name: "Join Lighthouse" });
-      screen.getByText(/Bo invites you as Advisor\./);
+      screen.getByText(/Bo invited you as Advisor\./);
       screen.getByText("ada@example.com");
       expect(sessionStorage.getItem("token")).toBeNull();
-      fireEvent.click(screen.getByRole("button", { name: "Accept the invitation" }));
+      fireEvent.click(screen.getByRole("button", { name: "Accept invitation" }));
       expect(sessionStorage.getItem("token")).toBe("tok-1");
       expect(sentTo).toEqual(["/accept-invite"]);
     },
   );
 
-  it("takes the token from the query too, as it stands there", async () => {
+  it("reads the token from the query too, unchanged", async () => {
     const asked = "GET /api/organisation/verify-invite/tok%252D1";
     await open(
       { [asked]: { data: invited }, [verify]: failWith("invite_invalid") },
@@ -45,7 +45,7 @@ describe("an invitation's link", () => {
     await screen.findByRole("heading", { level: 1, name: "Join Lighthouse" });
   });
 
-  it("of somebody else says so, and lets the right one sign in", async () => {
+  it("for another address tells so, and offers to sign in with that address", async () => {
     const { sentTo } = await open({
       [verify]: { data: { ...invited, email: "cy@example.com" } },
       "POST /api/auth/v1.0/authentication/logout": { redirectUrl: null },
@@ -61,7 +61,7 @@ describe("an invitation's link", () => {
     ["has no token", {}, "/verify-invite"],
   ])("that %s says what to do", async (_, replies, path) => {
     await open(replies, path);
-    await screen.findByText("This invitation is not valid any more");
+    await screen.findByText("This invitation is no longer valid");
     screen.getByText("Please check the link or request a new link from the sender.");
     const login = screen.getByRole("link", { name: "Already Have An Account? Login" });
     expect(login.getAttribute("href")).toBe("/choose-company");

@@ -28,7 +28,7 @@ export default function VerifyInvite(): ReactNode {
   const isHeld = useHeld(token !== "" && data === null && status !== "failed");
   useEffect(() => {
     if (token) void loadInvitation(token);
-    // Who is signed in matters for the notice only: the page is there without an answer.
+    // Only the notice depends on the signed-in user: the page is shown before that is known.
     checkSession().catch(() => undefined);
   }, [token]);
 
@@ -84,7 +84,7 @@ export default function VerifyInvite(): ReactNode {
         </>
       ) : (
         <Button kind="primary" onClick={goOn}>
-          Accept the invitation
+          Accept invitation
         </Button>
       )}
     </EntryCard>
@@ -95,7 +95,7 @@ function Ended(): ReactNode {
   return (
     <EntryCard title="Your invitation">
       <Notice
-        title="This invitation is not valid any more"
+        title="This invitation is no longer valid"
         icon={<CircleAlert size={20} aria-hidden />}
         action={
           <a href={paths.chooseCompany} className={buttonClass("secondary")}>

@@ -6,10 +6,10 @@ export function describeAddressProblem(
   mostAddresses: number,
 ): string | undefined {
   const shown = new Intl.ListFormat("en").format(wrong.slice(0, 3).map((one) => `“${one}”`));
-  if (wrong.length === 1) return `${shown} is no e-mail address.`;
-  if (wrong.length > 1) return `${shown} are no e-mail addresses.`;
+  if (wrong.length === 1) return `${shown} isn’t an e-mail address.`;
+  if (wrong.length > 1) return `${shown} aren’t e-mail addresses.`;
   if (emails.length === 0) return "Field is required";
   if (emails.length > mostAddresses)
-    return `That are ${emails.length} addresses. Invite at most ${mostAddresses} at once.`;
+    return `You entered ${emails.length} addresses. Invite up to ${mostAddresses} at a time.`;
   return undefined;
 }

@@ -11,6 +11,6 @@ export function describeInvitation({
   role: Role | null;
   usergroup_name: string;
 }): string {
-  const as = role ? `as ${roleNames[role]}` : `into the group ${usergroup_name}`;
-  return invitedBy ? `${invitedBy} invites you ${as}.` : `You are invited ${as}.`;
+  const as = role ? `as ${roleNames[role]}` : `to the group ${usergroup_name}`;
+  return invitedBy ? `${invitedBy} invited you ${as}.` : `You’re invited ${as}.`;
 }

@@ -15,9 +15,10 @@ export function useSocialReturn(): { isComing: boolean; error: RequestError | nu
   useEffect(() => {
     if (!returned || hasBegun.current) return;
     hasBegun.current = true;
-    // What stands in the address is good once: a reload, or somebody who gets the link, does nothing by it.
+    // What is in the address is good once: a reload, or somebody who gets the link, does nothing by it.
     navigate(paths.login, { replace: true });
-    // Who was let in leaves this page, and until then nothing else is shown; who is asked for more stays.
+    // After signing in the user leaves this page, and until then nothing else is shown. A user who must enter more
+    // stays.
     void run(returned).then((isDone) => setIsComing(isDone && waitingSignIn.token === null));
   }, []);
   return { isComing, error };

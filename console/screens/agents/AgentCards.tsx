@@ -1,7 +1,9 @@
+import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link } from "wouter";
+import { TriangleAlert } from "lucide-react";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { findModel } from "../../../shared/domain/models.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -10,6 +12,9 @@ import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import UnreadMark from "../../parts/UnreadMark.tsx";
 import { useFirstTabLink } from "../../parts/shownTabs.ts";
 import { rowMark } from "../../parts/walkRows.ts";
+import { plural } from "../../../shared/words/language.ts";
+import { mayDo } from "../../state/accounts/organization.ts";
+import { agentsToday, loadAgentsToday } from "../../state/analytics/agentsToday.ts";
 import { allUnread } from "../../state/conversations/inbox/allUnread.ts";
 import { AgentMenu } from "./AgentMenu.tsx";
 
@@ -21,6 +26,10 @@ interface AgentCardsProps {
 /** The agents as cards; each leads to the first tab that this member sees. */
 export function AgentCards({ agents, orgId }: AgentCardsProps): ReactNode {
   const linkTo = useFirstTabLink();
+  const seesFigures = mayDo("analytics.read");
+  useEffect(() => {
+    if (seesFigures) void loadAgentsToday(orgId);
+  }, [orgId, seesFigures]);
   return (
     <ul className={cards}>
       {agents.map((agent) => {
@@ -52,6 +61,7 @@ function AgentCard({ agent }: { agent: Snapshot<Agent> }): ReactNode {
       <AgentIcon icon={agent.icon} size={40} />
       <strong>{agent.name}</strong>
       <p>{agent.configuration.description || model?.label}</p>
+      <Today agentId={agent.id} />
       <span>
         <Badge tone={agent.status === "live" ? "success" : "neutral"} hasDot>
           {agent.status === "live" ? "Live" : "Paused"}
@@ -64,12 +74,49 @@ function AgentCard({ agent }: { agent: Snapshot<Agent> }): ReactNode {
   );
 }
 
+/** How many answers it gave today, and what is wrong with it now. */
+function Today({ agentId }: { agentId: string }): ReactNode {
+  const today = useSnapshot(agentsToday).data?.byId[agentId];
+  if (!today || (today.answers === 0 && !today.problem)) return null;
+  const { answers, problem } = today;
+  return (
+    <div className={todayStyle}>
+      {answers > 0 && <span>{plural(answers, answerWords)}</span>}
+      {problem && (
+        <span title={problem.text}>
+          <TriangleAlert size={14} aria-hidden />
+          {problem.of === "source" ? `${problem.name} could not be read` : `${problem.name} is not working`}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const answerWords = { one: "{count} answer today", other: "{count} answers today" };
+
 /** How many visitors wait for a person; nothing where nobody does. */
 function WaitingBadge({ agentId }: { agentId: string }): ReactNode {
   const waiting = useSnapshot(allUnread).of[agentId]?.waiting ?? 0;
   return waiting > 0 && <Badge tone="danger">{`${waiting} waiting`}</Badge>;
 }
 
+const todayStyle = css`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px 12px;
+  color: var(--ph-text-2);
+  font-size: var(--ph-text-s);
+  & > span {
+    display: flex;
+    align-items: center;
+    gap: 4px;
+    overflow-wrap: anywhere;
+  }
+  & svg {
+    flex: none;
+    color: var(--ph-warning-text);
+  }
+`;
 const cards = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(260px, 100%), 1fr));
@@ -87,7 +134,7 @@ const corner = css`
 `;
 const cardStyle = css`
   display: grid;
-  grid-template-rows: auto auto 1fr auto;
+  grid-template-rows: auto auto 1fr auto auto;
   gap: 4px;
   height: 100%;
   padding: 20px;

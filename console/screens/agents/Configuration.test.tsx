@@ -24,7 +24,7 @@ describe("the sections of the configuration", () => {
     await openConsole("/accounts/o1/cp/a1/settings", signedIn(["owner"], [makeAgent()]));
     const links = () => within(screen.getByRole("navigation", { name: "Settings" })).getAllByRole("link");
     await screen.findByRole("heading", { level: 2, name: "Purpose" });
-    // Of its page alone: the others have their own.
+    // Only of its page: the others have their own.
     expect(links()).toHaveLength(7);
     expect(screen.queryByRole("heading", { level: 2, name: "Budget" })).toBeNull();
     const search = (value: string) =>
@@ -39,7 +39,7 @@ describe("the sections of the configuration", () => {
     expect(links()[0]?.getAttribute("href")).toBe("/accounts/o1/cp/a1/deploy?group=words");
   });
 
-  it("stand on four pages, and an address that names one leads to its page", async () => {
+  it("are on four pages, and an address that names one leads to its page", async () => {
     await openConsole("/accounts/o1/cp/a1/settings#hours", signedIn(["owner"], [makeAgent()]));
     await screen.findByRole("heading", { level: 2, name: "Opening hours" });
     expect(location.pathname).toBe("/accounts/o1/cp/a1/settings/team");
@@ -47,6 +47,15 @@ describe("the sections of the configuration", () => {
     fireEvent.click(pages.getByRole("link", { name: "Data" }));
     await screen.findByRole("heading", { level: 2, name: "Keeping conversations" });
     expect(screen.queryByRole("heading", { level: 2, name: "Opening hours" })).toBeNull();
+  });
+
+  it("keep typed text from page to page, without a question", async () => {
+    await openConsole("/accounts/o1/cp/a1/settings", signedIn(["owner"], [makeAgent()]));
+    fireEvent.change(await screen.findByLabelText(/^Description/), { target: { value: "Long" } });
+    fireEvent.click(screen.getByRole("link", { name: "Data" }));
+    await screen.findByRole("heading", { level: 2, name: "Keeping conversations" });
+    fireEvent.click(screen.getByRole("link", { name: "Agent" }));
+    expect((await screen.findByLabelText<HTMLTextAreaElement>(/^Description/)).value).toBe("Long");
   });
 
   it("say what was changed in them, and what the server refused", async () => {
@@ -111,17 +120,17 @@ describe("the chat beside the configuration", () => {
     await waitFor(() => expect(told.map(({ type }) => type)).toContain("init"));
     const configuration = { name: "Harbour Help", language: "auto", settings: { title: "Harbour Help" } };
     expect(told[0]?.payload).toMatchObject({ preview: { ticket: "t1", configuration } });
-    await screen.findByText(/^It answers with the draft\./);
+    await screen.findByText(/^Answers use the draft\./);
     fireEvent.change(screen.getByLabelText(/^Name/), { target: { value: "Kayak desk" } });
     // Its title is the agent's name, and would be the new one.
     const renamed = { name: "Kayak desk", settings: { title: "Kayak desk" } };
     await waitFor(() =>
       expect(told.at(-1)).toMatchObject({ type: "update", payload: { configuration: renamed } }),
     );
-    await screen.findByText(/answers as it was saved: save to try the rest\./);
+    await screen.findByText(/Save to test new answers\./);
     fireEvent.click(screen.getByRole("button", { name: "Discard" }));
     await waitFor(() => expect(told.at(-1)).toMatchObject({ type: "update", payload: { configuration } }));
-    await screen.findByText(/^It answers with the draft\./);
+    await screen.findByText(/^Answers use the draft\./);
   });
 
   it("is loaded on a narrow window once it is asked for, and stays where it was while settings are changed", async () => {

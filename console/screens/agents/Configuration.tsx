@@ -29,7 +29,7 @@ import type { ConfigurationPart, ConfigurationSection } from "../../parts/config
 import { follow } from "../../parts/follow.ts";
 import { navigate } from "../../state/shell/navigation.ts";
 import { agentTabPath } from "../../state/shell/paths.ts";
-import { HistoryLink } from "../../parts/HistoryLink.tsx";
+import { VersionsLink } from "./VersionsLink.tsx";
 import { AgentMenu } from "./AgentMenu.tsx";
 import { PublishActions } from "../../parts/PublishActions.tsx";
 import { useConfigurationForm } from "./useConfigurationForm.ts";
@@ -81,7 +81,7 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
       actions={
         <>
           <PublishActions agent={agent} place={place} isHeldBack={form.changedCount > 0}>
-            <HistoryLink place={place} />
+            <VersionsLink place={place} />
           </PublishActions>
           <AgentMenu name={agent.name} place={place} />
         </>
@@ -96,7 +96,12 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
           const href = path + (of && `/${of}`);
           const isToCheck = configurationSections.some((one) => one.part === of && isRefused(one, error));
           return (
-            <Tab key={of} href={href} isCurrent={of === page.part} onClick={(event) => follow(event, href)}>
+            <Tab
+              key={of}
+              href={href}
+              isCurrent={of === page.part}
+              onClick={(event) => follow(event, href, { keepsWork: true })}
+            >
               {title}
               {isToCheck && " · Check"}
             </Tab>
@@ -163,8 +168,9 @@ function Beside({ preview, children }: { preview: ReactNode; children: ReactNode
 function useSectionPage(path: string, part: ConfigurationPart): void {
   useEffect(() => {
     const named = configurationSections.find(({ id }) => location.hash === `#${id}`);
-    if (named && named.part !== part) navigate(path + endOfSection(named), { replace: true });
-    else if (named) document.getElementById(named.id)?.scrollIntoView?.();
+    if (named && named.part !== part) {
+      navigate(path + endOfSection(named), { replace: true, keepsWork: true });
+    } else if (named) document.getElementById(named.id)?.scrollIntoView?.();
   }, [path, part]);
 }
 

@@ -63,7 +63,7 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
         <IconPicker value={typed.icon} onChange={(icon) => onChange({ icon })} />
         <TextField
           label="Description"
-          hint="What it is for, in a sentence or two. It is told to the model with every question."
+          hint="Its purpose in a sentence or two. The model reads it with every question."
           limit={500}
           value={typed.description}
           onChange={(description) => onChange({ description })}
@@ -72,10 +72,7 @@ export function ConfigurationFields(props: ConfigurationFieldsProps): ReactNode 
       </Card>
     ),
     purpose: (
-      <Card
-        title="Purpose"
-        subtitle="Whom it helps and with what, what it should never do, when to ask back."
-      >
+      <Card title="Purpose" subtitle="Its audience and tasks, what to avoid, and when to ask back.">
         <InstructionsField
           rows={8}
           value={typed.instructions}

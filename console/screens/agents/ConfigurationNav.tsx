@@ -76,7 +76,7 @@ function useCurrent(ids: string): string | null {
         }
         update();
       },
-      // Below the bar, and less than the distance at which a section comes to stand there.
+      // Below the bar, and less than the distance at which a section stops there.
       { rootMargin: "-104px 0px -40% 0px" },
     );
     for (const section of sections) observer.observe(section);
@@ -141,7 +141,7 @@ const frame = css`
   }
   @media (max-width: 1439px) {
     position: static;
-    /* One row that scrolls; it fades out, so that it does not end as if there were no more. */
+    /* One row that scrolls; it fades out, so that it does not end as if it were complete. */
     & > nav {
       display: flex;
       margin-inline: -10px;

@@ -23,7 +23,7 @@ export default function CreateAgent(): ReactNode {
   const mode = readMode(query.read("mode"));
   const place = { orgId, agentId: query.read("agent") };
   const { data, status } = useSnapshot(subscription);
-  // As it was when the page opened: whoever makes the last agent of the plan is not told so on the way out.
+  // As it was when the page opened: creating the plan's last agent shows no notice on the way out.
   const [agentCount] = useState(() => agents.page?.total ?? 0);
   const isPlanUnread = status === "idle";
   useEffect(() => {

@@ -12,11 +12,14 @@ import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { agents, loadAgents } from "../../state/agents/agents.ts";
 import { mayDo, organization } from "../../state/accounts/organization.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { paths } from "../../state/shell/paths.ts";
 import { isInboxOnly } from "../../state/conversations/inbox/isInboxOnly.ts";
 import { AgentCards } from "./AgentCards.tsx";
 
 const DashboardFigures = lazy(() => import("./DashboardFigures.tsx"));
 const DeletedAgents = lazy(() => import("./DeletedAgents.tsx"));
+const DemoOffer = lazy(() => import("../../parts/demo/DemoOffer.tsx"));
 const Queue = lazy(() => import("./Queue.tsx"));
 const LearnRow = lazy(() => import("./LearnRow.tsx"));
 
@@ -42,7 +45,18 @@ export default function Dashboard(): ReactNode {
       )}
       <Suspense fallback={null}>{items.length > 0 && <DashboardFigures orgId={orgId} />}</Suspense>
       {isEmpty ? (
-        <EmptyState title="No agents yet" icon={<Bot size={22} aria-hidden />} action={create || undefined}>
+        <EmptyState
+          title="No agents yet"
+          icon={<Bot size={22} aria-hidden />}
+          action={
+            <>
+              {create}
+              <Suspense fallback={null}>
+                <DemoOffer orgId={orgId} onDone={() => navigate(paths.insights(orgId))} />
+              </Suspense>
+            </>
+          }
+        >
           {mayCreate
             ? "An agent answers your visitors from your website. Creating one takes a minute."
             : "Ask an owner, admin or advisor to create one."}

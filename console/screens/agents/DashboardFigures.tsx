@@ -30,7 +30,7 @@ export default function DashboardFigures({ orgId }: { orgId: string }): ReactNod
               key={measure}
               measure={measure}
               figures={data.figures}
-              href={href}
+              behind={{ href, title: "Show insights" }}
               before="vs. before"
             />
           ))}

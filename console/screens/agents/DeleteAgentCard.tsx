@@ -15,7 +15,7 @@ export function DeleteAgentCard({ agent, place }: { agent: Snapshot<Agent>; plac
   return (
     <Card
       title="Delete this agent"
-      subtitle="With its knowledge, its surfaces and all conversations. For 7 days it can be brought back. To silence it for a while, pause it on its overview."
+      subtitle="Deletes its knowledge, surfaces and conversations. You can restore it for 7 days. To stop it for a while, pause it on its overview."
     >
       <div>
         <Button kind="danger" onClick={() => setIsOpen(true)}>

@@ -54,13 +54,13 @@ export default function DeleteAgentDialog({ name, place, onClose }: DeleteAgentD
     >
       <form ref={useWrongField()} id={formId} className={form} onSubmit={handleSubmit} noValidate>
         <p>
-          It answers nobody any more, from this moment on: its chat on your sites and its page are gone. For{" "}
+          From this moment on it no longer answers anyone: its chat on your sites and its page are gone. For{" "}
           {restorableDays} days an owner or an admin can bring it back from the dashboard; then its data
           sources and every conversation are deleted for good.
         </p>
         {deleting.error && <ErrorNotice title="The agent was not deleted." error={deleting.error} />}
         <TextField
-          label={`Type “${name}” to go on`}
+          label={`Type “${name}” to confirm`}
           autoComplete="off"
           autoFocus
           isRequired

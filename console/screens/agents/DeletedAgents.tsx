@@ -26,7 +26,7 @@ import { openUpgrade } from "../../state/billing/upgrade.ts";
 export default function DeletedAgents({ orgId }: { orgId: string }): ReactNode {
   const { data, error } = useSnapshot(deletedAgents);
   const { items } = useSnapshot(agents);
-  // Whoever deletes one, or takes that back by the bar, changes this list too.
+  // Deleting or restoring an agent from the bar changes this list too.
   const count = items.length;
   useEffect(() => void loadDeletedAgents(orgId), [orgId, count]);
   const deleted = data?.orgId === orgId ? data.items : [];
@@ -40,10 +40,7 @@ export default function DeletedAgents({ orgId }: { orgId: string }): ReactNode {
     );
   if (deleted.length === 0) return null;
   return (
-    <Card
-      title="Recently deleted"
-      subtitle="They answer nobody, and can be brought back until their time is over."
-    >
+    <Card title="Recently deleted" subtitle="They don’t answer. Restore them before their time runs out.">
       <ul className={list}>
         {deleted.map((agent) => (
           <DeletedRow key={agent.id} agent={agent} orgId={orgId} />
@@ -108,7 +105,7 @@ function DeletedRow({ agent, orgId }: { agent: Snapshot<DeletedAgent>; orgId: st
           onConfirm={() => removeForGood(orgId, id)}
           onClose={() => setIsRemoving(false)}
         >
-          Its knowledge, its surfaces and every conversation are deleted now. Nobody can bring them back.
+          This deletes its knowledge, surfaces and conversations. You can’t undo this.
         </ConfirmDialog>
       )}
     </li>

@@ -47,8 +47,8 @@ export default function ExportDialog({ name, place, onClose }: ExportDialogProps
     >
       <div className={body}>
         <p>
-          The draft as it is now: settings, guidance and guard rails. Keys, tokens, conversations and what was
-          read from websites stay here.
+          The current draft: settings, guidance and guard rails. Keys, tokens, conversations and website pages
+          are not included.
         </p>
         <div>
           <CheckRow
@@ -65,7 +65,7 @@ export default function ExportDialog({ name, place, onClose }: ExportDialogProps
           />
           <CheckRow
             label="Its test cases"
-            hint="Visitors’ questions may be among them, as they were written: only e-mail addresses, numbers of cards, accounts and telephones become marks."
+            hint="May include visitors’ questions. E-mail addresses, card, account and phone numbers are masked."
             isOn={take.testCases}
             onChange={(testCases) => setTake({ ...take, testCases })}
           />

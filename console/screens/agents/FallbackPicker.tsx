@@ -35,7 +35,7 @@ export function FallbackPicker({
   return (
     <Select
       label="Where it can't answer"
-      hint="A provider that is down or busy, or a budget that is used up. The built-in model comes last in any case."
+      hint="Answers when the provider is down or busy, or the budget is used up. The built-in model is always the last resort."
       value={value ?? builtinModel}
       options={[
         { value: builtinModel, label: "Built-in model" },

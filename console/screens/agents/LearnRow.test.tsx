@@ -10,7 +10,7 @@ const items = ["one", "two", "three", "four", "five"].map((id) => ({
   url: `/guide#${id}`,
 }));
 
-it("the dashboard leads to the first chapters and to the whole guide, in new tabs", async () => {
+it("the dashboard links to the first guides and to all guides, in new tabs", async () => {
   await openConsole("/accounts/o1/dashboard", { ...signedIn(), [content]: { items } });
   const row = await screen.findByRole("region", { name: "Learn" });
   const links = within(row).getAllByRole("link");

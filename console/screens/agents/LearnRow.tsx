@@ -6,7 +6,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { track } from "../../state/platform/analytics.ts";
 import { learning, loadLearning } from "../../state/learning/learning.ts";
 
-/** So many cards stand in the row; the guide has the rest. */
+/** So many cards are in the row; the guide has the rest. */
 const shownCards = 4;
 
 /**
@@ -23,7 +23,7 @@ export default function LearnRow(): ReactNode {
       <header>
         <h2 id="learn">Learn</h2>
         <a href={withoutAnchor(first.url)} target="_blank" rel="noopener">
-          The whole guide
+          All guides
           <ArrowUpRight size={15} aria-hidden />
         </a>
       </header>

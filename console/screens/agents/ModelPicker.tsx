@@ -71,8 +71,7 @@ export function ModelPicker(props: ModelPickerProps): ReactNode {
         <ChosenModel orgId={orgId} model={chosen} next={next} />
       ) : (
         <p className={warning} role="status">
-          The key that led to {labelOf(value)} is gone. {next} answers in its place until another model is
-          chosen.
+          The key for {labelOf(value)} is gone. {next} answers until you choose another model.
         </p>
       )}
     </div>
@@ -95,8 +94,8 @@ function ChosenModel({ orgId, model, next }: ChosenModelProps): ReactNode {
       </p>
       {!model.isAvailable && (
         <p className={warning} role="status">
-          No key leads to {model.label}. {next} answers in its place until one is added in{" "}
-          <Link href={paths.modelKeys(orgId)}>Model keys</Link> or another model is chosen.
+          There is no key for {model.label}. {next} answers until you add one in{" "}
+          <Link href={paths.modelKeys(orgId)}>Model keys</Link> or choose another model.
         </p>
       )}
     </>

@@ -8,7 +8,6 @@ import { Card } from "../../parts/Card.tsx";
 import { TestsLink } from "../../parts/evaluation/TestsLink.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { SetupGuideCard } from "./setupGuide/SetupGuideCard.tsx";
-import { HistoryLink } from "../../parts/HistoryLink.tsx";
 import { AgentMenu } from "./AgentMenu.tsx";
 import { PublishActions } from "../../parts/PublishActions.tsx";
 import { loadOverview, watchOverview } from "../../state/agents/overview.ts";
@@ -42,7 +41,6 @@ function AgentOverview({ agent, place }: AgentOverviewProps): ReactNode {
       actions={
         <>
           <PublishActions agent={agent} place={place}>
-            <HistoryLink place={place} />
             <TestsLink place={place} />
           </PublishActions>
           <AgentMenu name={agent.name} place={place} />

@@ -6,7 +6,7 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { NoticePage } from "../../parts/NoticePage.tsx";
 import { openUpgrade } from "../../state/billing/upgrade.ts";
 
-/** What stands in place of the form when the plan's number of agents is reached: the upgrade dialog, and this behind it. */
+/** What is shown in place of the form when the plan's number of agents is reached: the upgrade dialog, and this behind it. */
 export function PlanLimit(): ReactNode {
   useEffect(() => openUpgrade(createMetric), []);
   return (

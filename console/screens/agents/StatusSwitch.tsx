@@ -14,7 +14,7 @@ interface StatusSwitchProps {
   place: { orgId: string; agentId: string };
 }
 
-/** Live or paused, at once; a paused agent answers no visitor. */
+/** Live or paused, immediately; a paused agent answers no visitor. */
 export function StatusSwitch({ agent, place }: StatusSwitchProps): ReactNode {
   const isLive = agent.status === "live";
   const { run, error } = useAction(async (status: Agent["status"]) => {

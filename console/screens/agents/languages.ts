@@ -4,7 +4,7 @@ import type { SelectOption } from "../../../shared/ui/Select.tsx";
 const tags = [
   "en", "de", "fr", "es", "pt", "it", "nl", "pl", "cs", "sv", "da", "nb", "fi", "el", "ro", "hu", "tr", "uk", "ru",
   "ar", "he", "fa", "hi", "bn", "th", "vi", "id", "ja", "ko", "zh-Hans", "zh-Hant",
-]; // prettier-ignore
+]; // oxfmt-ignore
 
 /** Gives the languages an agent can be held to, by their own names; `auto` follows the visitor. */
 export function listLanguages(current: string): SelectOption[] {

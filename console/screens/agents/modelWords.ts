@@ -2,7 +2,7 @@ import type { Model } from "../../../shared/contract/models/models.ts";
 import { providers } from "../../../shared/domain/providers.ts";
 import { plural } from "../../../shared/words/language.ts";
 
-/** What people call whoever runs a model. */
+/** The name of a model's operator. */
 export const providerNames: Record<string, string> = {
   ...Object.fromEntries(providers.map(({ value, label }) => [value, label])),
   builtin: "Pilothouse",

@@ -6,23 +6,31 @@ import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
-import { surfaceNames } from "../../parts/surfaceNames.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { agents } from "../../state/agents/agents.ts";
 import { reportRanges as ranges } from "../../../shared/domain/reports.ts";
+import type { Dashboard } from "../../../shared/contract/analytics/analytics.ts";
+import { figureFilters } from "../../../shared/domain/measures.ts";
+import type { FigureFilters } from "../../../shared/domain/measures.ts";
+import { filterTitles, listChoices } from "./filters.ts";
 import { rangeNames } from "./period.ts";
 import type { PeriodShown } from "./period.ts";
 
 interface FilterBarProps {
   period: PeriodShown;
-  surface: string;
+  filters: FigureFilters;
+  /** Undefined until it is known. */
+  choices: Dashboard["choices"] | undefined;
   /** Null where the page is one agent's. */
   agentId: string | null;
   onExport: (() => void) | null;
+  /** What stands beside the download: the saved reports. */
+  children: ReactNode;
 }
 
-/** The period, the agent and the surface whose figures are shown; all of it stands in the address. */
-export function FilterBar({ period, surface, agentId, onExport }: FilterBarProps): ReactNode {
+/** The period and the filters whose figures are shown; all of it stands in the address. */
+export function FilterBar(props: FilterBarProps): ReactNode {
+  const { period, filters, choices, agentId, onExport, children } = props;
   const query = useQuery();
   const { items } = useSnapshot(agents);
   const { range, from, to } = period;
@@ -69,15 +77,24 @@ export function FilterBar({ period, surface, agentId, onExport }: FilterBarProps
             onChange={(value) => query.set({ agent: value || null })}
           />
         )}
-        <Select
-          label="Surface"
-          value={surface}
-          options={[
-            { value: "", label: "All surfaces" },
-            ...Object.entries(surfaceNames).map(([value, label]) => ({ value, label })),
-          ]}
-          onChange={(value) => query.set({ surface: value || null })}
-        />
+        {figureFilters.map((name) => {
+          const chosen = filters[name] ?? "";
+          const options = listChoices(name, choices, chosen);
+          // What nothing is told apart by offers nothing.
+          if (options.length < (name === "label" ? 1 : 2) && chosen === "") return null;
+          return (
+            <Select
+              key={name}
+              label={filterTitles[name]}
+              value={chosen}
+              options={[{ value: "", label: `All ${filterTitles[name].toLowerCase()}s` }, ...options]}
+              onChange={(value) => query.set({ [name]: value || null })}
+            />
+          );
+        })}
+      </span>
+      <span className={actions}>
+        {children}
         <Button
           icon={<Download size={16} aria-hidden />}
           {...(onExport ? { onClick: onExport } : { disabled: true })}
@@ -108,15 +125,25 @@ const selects = css`
   flex-wrap: wrap;
   align-items: flex-end;
   gap: 12px;
-  margin-inline-start: auto;
   & > * {
     min-width: 150px;
   }
   @media (max-width: 768px) {
     width: 100%;
-    margin-inline-start: 0;
     & > * {
       flex: 1;
     }
+  }
+`;
+const actions = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 8px 12px;
+  margin-inline-start: auto;
+  @media (max-width: 768px) {
+    width: 100%;
+    margin-inline-start: 0;
+    justify-content: space-between;
   }
 `;

@@ -5,8 +5,8 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { Card } from "../../parts/Card.tsx";
 import { describeCount, describeNumber } from "../../parts/describeNumber.ts";
+import { weekdays } from "../../parts/weekdays.ts";
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** At which hours of the week conversations begin. The picture is the table itself. */

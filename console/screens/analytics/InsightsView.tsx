@@ -1,9 +1,10 @@
-import { Suspense, useEffect } from "react";
+import { Suspense, useCallback, useEffect } from "react";
 import type { ReactNode } from "react";
 import { ChartColumn } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { Dashboard } from "../../../shared/contract/analytics/analytics.ts";
-import type { MeasureName } from "../../../shared/domain/measures.ts";
+import { findUnknownFilter } from "../../../shared/domain/measures.ts";
+import type { FigureFilters, MeasureName } from "../../../shared/domain/measures.ts";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -12,20 +13,24 @@ import { FigureTile, tileRow } from "../../parts/figures/FigureTile.tsx";
 import { RealtimeStrip } from "../../parts/figures/RealtimeStrip.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { saveFile } from "../../parts/saveFile.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
-import { insights, loadInsights, ofPlace } from "../../state/analytics/insights.ts";
+import { insights, loadInsights, loadRealtime, ofPlace } from "../../state/analytics/insights.ts";
+import { navigate } from "../../state/shell/navigation.ts";
+import { paths } from "../../state/shell/paths.ts";
 import { copyShown } from "../../state/shell/copyShown.ts";
-import { figuresBehind, linkBehind } from "./drill.ts";
+import { findBehind } from "./drill.ts";
 import type { Behind } from "./drill.ts";
 import { FilterBar } from "./FilterBar.tsx";
+import { explainMissing, filterTitles, readFilters } from "./filters.ts";
+import { Funnel } from "./Funnel.tsx";
 import { Hours } from "./Hours.tsx";
 import { Outcomes } from "./Outcomes.tsx";
-import { Parts } from "./Parts.tsx";
 import { readPeriod } from "./period.ts";
-import { writeInsightsCsv } from "./writeInsightsCsv.ts";
 
+const DemoNotice = lazy(() => import("../../parts/demo/DemoNotice.tsx"));
+const DemoOffer = lazy(() => import("../../parts/demo/DemoOffer.tsx"));
+const FurtherFigures = lazy(() => import("./FurtherFigures.tsx"));
 const TimeChart = lazy(() => import("./TimeChart.tsx"));
 const Reports = lazy(() => import("./Reports.tsx"));
 const Topics = lazy(() => import("./Topics.tsx"));
@@ -42,27 +47,45 @@ export function InsightsView({ orgId, agentId: pageAgent }: InsightsViewProps): 
   const query = useQuery();
   const period = readPeriod(query.read);
   const { from, to } = period;
-  const surface = query.read("surface");
+  const filters = readFilters(query.read);
+  const filterKey = JSON.stringify(filters);
   const agentId = pageAgent ?? (query.read("agent") || null);
-  const wanted = { orgId, agentId, surface, from, to };
-  useEffect(
-    () => void loadInsights({ orgId, agentId, surface, from, to }),
-    [orgId, agentId, surface, from, to],
-  );
+  const wanted = { orgId, agentId, filters, from, to };
+  const load = useCallback(() => {
+    const asked = JSON.parse(filterKey) as FigureFilters; // written above
+    void loadInsights({ orgId, agentId, filters: asked, from, to });
+  }, [orgId, agentId, filterKey, from, to]);
+  useEffect(load, [load]);
+  /** After the demo came or went: today's numbers changed too. */
+  const reload = () => {
+    load();
+    void loadRealtime({ orgId, agentId });
+  };
   const resource = useSnapshot(insights);
   const isOurs = resource.data?.of === ofPlace({ orgId, agentId });
   const data = isOurs ? resource.data : null;
   const hasFigures = data !== null && data.beginsAt !== null;
+  // The page of an agent that is gone shows nothing.
+  const leave = () => navigate(paths.insights(orgId));
   const handleExport = () => {
-    if (data) saveFile(`insights-${from}-${to}.csv`, writeInsightsCsv(copyShown(data)), "text/csv");
+    if (data) void saveCsv(copyShown(data), filters);
   };
   return (
     <>
-      <RealtimeStrip orgId={orgId} agentId={agentId} />
-      <FilterBar {...{ period, surface }} agentId={pageAgent} onExport={hasFigures ? handleExport : null} />
       <Suspense fallback={null}>
-        <Reports {...{ orgId, pageAgent, period, surface }} />
+        <DemoNotice orgId={orgId} agentId={pageAgent} onRemoved={pageAgent === null ? reload : leave} />
       </Suspense>
+      <RealtimeStrip orgId={orgId} agentId={agentId} />
+      <FilterBar
+        {...{ period, filters }}
+        choices={data ? copyShown(data.choices) : undefined}
+        agentId={pageAgent}
+        onExport={hasFigures ? handleExport : null}
+      >
+        <Suspense fallback={null}>
+          <Reports {...{ orgId, pageAgent, period, filters }} />
+        </Suspense>
+      </FilterBar>
       <Loaded
         resource={{ ...resource, data }}
         skeleton={<Skeleton height="520px" />}
@@ -72,7 +95,17 @@ export function InsightsView({ orgId, agentId: pageAgent }: InsightsViewProps): 
       >
         {(shown) =>
           shown.beginsAt === null ? (
-            <EmptyState title="No figures yet" icon={<ChartColumn size={22} aria-hidden />}>
+            <EmptyState
+              title="No figures yet"
+              icon={<ChartColumn size={22} aria-hidden />}
+              action={
+                pageAgent === null && (
+                  <Suspense fallback={null}>
+                    <DemoOffer orgId={orgId} onDone={reload} />
+                  </Suspense>
+                )
+              }
+            >
               Figures begin with the first conversation. Previews and tests don’t count.
             </EmptyState>
           ) : (
@@ -84,27 +117,21 @@ export function InsightsView({ orgId, agentId: pageAgent }: InsightsViewProps): 
   );
 }
 
-const headline = ["conversations", "automation", "resolutionRate", "handoffs", "satisfaction"] as const;
-const further = ["visitors", "messages", "leads", "uncitedAnswers", "notFound", "helpful", "slaMet"] as const;
-const times = [
-  ["firstReplyTime", "p50"],
-  ["firstReplyTime", "p95"],
-  ["answerTime", "p50"],
-  ["answerTime", "p95"],
-  ["teamReplyTime", "p50"],
-  ["resolutionTime", "p50"],
-] as const;
-const costs = ["credits", "costPerResolved", "tokensIn", "tokensOut", "toolRuns", "toolFailureRate"] as const;
+async function saveCsv(data: Dashboard, filters: FigureFilters): Promise<void> {
+  const { saveInsightsCsv } = await import("./saveInsightsCsv.ts");
+  saveInsightsCsv(data, filters);
+}
 
+const headline = ["conversations", "automation", "resolutionRate", "handoffs", "satisfaction"] as const;
 function Figures({ data, behind }: { data: Dashboard; behind: Behind }): ReactNode {
   const { figures } = data;
   const before = "vs. before";
-  const hrefOf = (measure: MeasureName) => {
-    const counted = figuresBehind[measure];
-    return counted ? (linkBehind(behind, counted) ?? "#agents") : null;
-  };
+  const about = (measure: MeasureName) => ({
+    ...{ measure, figures, before, behind: findBehind(behind, measure) },
+    missing: explainMissing(measure, behind.filters),
+  });
+  const unknown = findUnknownFilter("conversations", behind.filters);
   const begins = data.beginsAt ?? 0;
-  const { orgId, agentId } = behind;
   return (
     <>
       {Date.parse(data.from) + 36e5 * 24 < begins && (
@@ -112,52 +139,36 @@ function Figures({ data, behind }: { data: Dashboard; behind: Behind }): ReactNo
       )}
       <dl className={tileRow} aria-label="Key figures">
         {headline.map((measure) => (
-          <FigureTile key={measure} {...{ measure, figures, before }} href={hrefOf(measure)} />
+          <FigureTile key={measure} {...about(measure)} />
         ))}
       </dl>
-      <Suspense fallback={<Skeleton height="360px" />}>
-        <TimeChart data={data} behind={behind} />
-      </Suspense>
-      <div className={columns}>
-        <Outcomes data={data} behind={behind} />
-        <Hours hours={data.hours} />
-      </div>
-      {agentId !== null && mayDo("evaluation.read") && (
+      {unknown ? (
+        <p className={note} role="status">
+          Conversations can’t be split by {filterTitles[unknown].toLowerCase()}: one can have answers of
+          several. What is known of its answers, tools and sources is shown.
+        </p>
+      ) : (
+        <>
+          <Suspense fallback={<Skeleton height="360px" />}>
+            <TimeChart data={data} behind={behind} />
+          </Suspense>
+          <div className={columns}>
+            <Funnel figures={figures} behind={behind} />
+            <Outcomes data={data} behind={behind} />
+          </div>
+          <Hours hours={data.hours} />
+        </>
+      )}
+      {mayDo("evaluation.read") && (
         <Suspense fallback={<Skeleton height="200px" />}>
-          <Unanswered place={{ orgId, agentId }} />
-          <Topics place={{ orgId, agentId }} />
+          <Unanswered behind={behind} />
+          <Topics behind={behind} />
         </Suspense>
       )}
-      <Tiles title="Volume and quality">
-        {further.map((measure) => (
-          <FigureTile key={measure} {...{ measure, figures, before }} href={hrefOf(measure)} />
-        ))}
-      </Tiles>
-      <Tiles title="Response times">
-        {times.map(([measure, aggregation]) => (
-          <FigureTile
-            key={measure + aggregation}
-            {...{ measure, aggregation, figures, before }}
-            href={hrefOf(measure)}
-          />
-        ))}
-      </Tiles>
-      <Tiles title="Cost and tools">
-        {costs.map((measure) => (
-          <FigureTile key={measure} {...{ measure, figures, before }} href={hrefOf(measure)} />
-        ))}
-      </Tiles>
-      <Parts data={data} behind={behind} />
+      <Suspense fallback={<Skeleton height="400px" />}>
+        <FurtherFigures data={data} behind={behind} />
+      </Suspense>
     </>
-  );
-}
-
-function Tiles({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  return (
-    <section className={section} aria-label={title}>
-      <h2>{title}</h2>
-      <dl className={tileRow}>{children}</dl>
-    </section>
   );
 }
 
@@ -168,14 +179,6 @@ const columns = css`
   gap: 24px;
   @media (max-width: 1024px) {
     grid-template-columns: minmax(0, 1fr);
-  }
-`;
-const section = css`
-  display: grid;
-  gap: 10px;
-  & > h2 {
-    font-size: 0.9375rem;
-    font-weight: 600;
   }
 `;
 const note = css`

@@ -7,6 +7,8 @@ import { Card } from "../../parts/Card.tsx";
 import { MeasureHint } from "../../parts/figures/MeasureHint.tsx";
 import { writeFigure } from "../../parts/figures/writeFigure.ts";
 import { agentTabPath } from "../../state/shell/paths.ts";
+import { skillPath } from "../../state/skills/skillPaths.ts";
+import { workflowPath } from "../../state/workflows/workflowPaths.ts";
 import { linkBehind } from "./drill.ts";
 import type { Behind } from "./drill.ts";
 import { tables } from "./partTables.ts";
@@ -55,7 +57,7 @@ function PartCard({
           </thead>
           <tbody>
             {data[of].map((part) => {
-              const href = linkOf(of, part.key, behind);
+              const href = linkOf(of, part, behind);
               const name = nameOf?.(part.key) ?? (part.name || "Deleted");
               return (
                 <tr key={part.key}>
@@ -78,14 +80,35 @@ function PartCard({
   );
 }
 
-function linkOf(of: PartTable["of"], key: string, behind: Behind): string | null {
-  const { orgId, from, to } = behind;
+/** What a row leads to: the agent, its conversations, the page of what it names, or the figures of it alone. */
+function linkOf(
+  of: PartTable["of"],
+  part: Dashboard[PartTable["of"]][number],
+  behind: Behind,
+): string | null {
+  const { orgId, agentId, filters, from, to } = behind;
+  const { key } = part;
   if (of === "agents") {
-    const query = new URLSearchParams({ range: "custom", from, to });
+    const query = new URLSearchParams({ range: "custom", from, to, ...filters });
     return `${agentTabPath({ orgId, agentId: key, tab: "agent-insights" })}?${query}`;
   }
-  if (of === "surfaces") return linkBehind({ ...behind, surface: key });
-  return of === "languages" && key !== "" ? linkBehind(behind, undefined, { language: key }) : null;
+  // Conversations have no model.
+  const isInboxs = filters.model === undefined;
+  if (of === "surfaces" && isInboxs) return linkBehind(behind, undefined, { surface: key });
+  if (of === "languages" && key !== "" && isInboxs) return linkBehind(behind, undefined, { language: key });
+  if (of === "labels" && isInboxs) return linkBehind(behind, undefined, { label: key });
+  if (of === "models" && key !== "" && filters.model === undefined) {
+    const query = new URLSearchParams(location.search);
+    query.set("model", key);
+    return `${location.pathname}?${query}`;
+  }
+  if (of === "versions" && agentId !== null && key !== "0")
+    return agentTabPath({ orgId, agentId, tab: "versions" });
+  if ("skill" in part && part.skill)
+    return `${skillPath({ orgId, agentId: part.skill.agentId }, part.skill.id)}?view=runs`;
+  if (of === "workflows" && "agentId" in part && part.agentId !== null && part.name !== "")
+    return `${workflowPath({ orgId, agentId: part.agentId }, key)}?view=runs`;
+  return null;
 }
 
 const frame = css`

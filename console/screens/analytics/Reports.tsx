@@ -3,6 +3,8 @@ import type { FormEvent, ReactNode } from "react";
 import { BookmarkPlus, Mail, MailX, Trash2 } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { Report } from "../../../shared/contract/analytics/reports.ts";
+import { figureFilters } from "../../../shared/domain/measures.ts";
+import type { FigureFilters } from "../../../shared/domain/measures.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -22,13 +24,13 @@ interface ReportsProps {
   /** Null on the page of the organization. */
   pageAgent: string | null;
   period: PeriodShown;
-  surface: string;
+  filters: FigureFilters;
 }
 
 type Shown = Readonly<Omit<Report, "maker">>;
 
 /** The saved reports of this page, what can be done with the one that is open, and the way to save what is shown. */
-export default function Reports({ orgId, pageAgent, period, surface }: ReportsProps): ReactNode {
+export default function Reports({ orgId, pageAgent, period, filters }: ReportsProps): ReactNode {
   const query = useQuery();
   const { data } = useSnapshot(reports);
   const [isSaving, setSaving] = useState(false);
@@ -40,7 +42,7 @@ export default function Reports({ orgId, pageAgent, period, surface }: ReportsPr
   const isShown = (one: Shown) =>
     one.range === period.range &&
     one.agentId === agentId &&
-    (one.surface ?? "") === surface &&
+    figureFilters.every((name) => (one[name] ?? undefined) === filters[name]) &&
     (one.range !== "custom" || (one.from === period.from && one.to === period.to));
   const open = ours.find(isShown);
   const linkTo = (id: string) => {
@@ -48,7 +50,8 @@ export default function Reports({ orgId, pageAgent, period, surface }: ReportsPr
     if (!one) return query.link({});
     return query.link({
       range: one.range === "30d" ? null : one.range,
-      ...{ from: one.from, to: one.to, surface: one.surface },
+      ...{ from: one.from, to: one.to },
+      ...Object.fromEntries(figureFilters.map((filter) => [filter, one[filter]])),
       ...(pageAgent === null && { agent: one.agentId }),
     });
   };
@@ -104,7 +107,8 @@ export default function Reports({ orgId, pageAgent, period, surface }: ReportsPr
           onSave={async (name) => {
             const { range, from, to } = period;
             const days = range === "custom" ? { from, to } : { from: null, to: null };
-            await saveReport(orgId, { name, range, ...days, agentId, surface: surface || null });
+            const { surface = null, language = null, model = null, label = null } = filters;
+            await saveReport(orgId, { name, range, ...days, agentId, surface, language, model, label });
           }}
           onClose={() => setSaving(false)}
         />

@@ -34,7 +34,7 @@ const chartNames = Object.keys(charts) as Chart[]; // keys of a literal object
 const height = 260;
 const margin = { top: 18, end: 8, bottom: 26, start: 48 };
 
-/** How a figure went over time, with what was published; its numbers stand in a table under it. */
+/** How a figure went over time, with what was published; its numbers are in a table under it. */
 export default function TimeChart({ data, behind }: { data: Dashboard; behind: Behind }): ReactNode {
   const query = useQuery();
   const chart = chartNames.find((name) => name === query.read("chart")) ?? "conversations";
@@ -240,10 +240,10 @@ function Plot({ data, behind, field, title, isStacked, write }: PlotProps & { be
             {marks
               .filter(({ time }) => time === shown.time)
               .map(({ names }) => ` · Published: ${names.join(", ")}`)}
-            {granularity === "day" && behind.agentId !== null && (
+            {granularity === "day" && (
               <>
                 {" · "}
-                <Link href={linkBehind({ ...behind, from: shown.time, to: shown.time }) ?? ""}>
+                <Link href={linkBehind({ ...behind, from: shown.time, to: shown.time })}>
                   Show conversations
                 </Link>
               </>
@@ -373,6 +373,7 @@ const plot = css`
 `;
 const readout = css`
   min-height: 20px;
+  margin-top: 6px;
   font-size: var(--ph-text-s);
   color: var(--ph-text-2);
   font-variant-numeric: tabular-nums;

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -7,33 +6,35 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { describeCount } from "../../parts/describeNumber.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { loadTopics, topics } from "../../state/evaluation/evaluation.ts";
-import type { AgentPlace } from "../../state/shell/paths.ts";
+import { loadTopics, ofQuestions, topics } from "../../state/evaluation/evaluation.ts";
 import { conversationOf } from "./conversationOf.ts";
+import type { Behind } from "./drill.ts";
+import { useLoad } from "./useLoad.ts";
 
 /** What visitors ask about most, with examples that lead to their conversations. */
-export default function Topics({ place }: { place: AgentPlace }): ReactNode {
-  const { orgId, agentId } = place;
+export default function Topics({ behind }: { behind: Behind }): ReactNode {
+  const { orgId } = behind;
   const resource = useSnapshot(topics);
-  useEffect(() => void loadTopics({ orgId, agentId }), [orgId, agentId]);
-  const data = resource.data?.of === agentId ? resource.data : null;
+  const load = useLoad(loadTopics, behind);
+  const data = resource.data?.of === ofQuestions(behind) ? resource.data : null;
   return (
     <Card
       title="Topics"
-      subtitle={data ? `Last 30 days, ${describeCount(data.questions, "question")}` : "Last 30 days"}
+      id="topics"
+      subtitle={data ? `From the newest ${describeCount(data.questions, "question")}` : undefined}
     >
       <Loaded
         resource={{ ...resource, data }}
         skeleton={<Skeleton height="120px" />}
         needs="evaluation.read"
-        onRetry={() => loadTopics(place)}
+        onRetry={load}
       >
         {({ items }) =>
           items.length === 0 ? (
             <p className={none}>No topic yet. A topic needs two questions that are alike.</p>
           ) : (
             <ul className={list}>
-              {items.map(({ name, times, unanswered, examples }) => (
+              {items.map(({ name, times, unanswered, credits, examples }) => (
                 <li key={name}>
                   <details>
                     <summary>
@@ -41,12 +42,15 @@ export default function Topics({ place }: { place: AgentPlace }): ReactNode {
                       <small>
                         {describeCount(times, "question")}
                         {unanswered > 0 && `, ${unanswered} unanswered`}
+                        {credits > 0 && `, ${describeCount(credits, "credit")}`}
                       </small>
                     </summary>
                     <ul>
                       {examples.map((example) => (
                         <li key={example.messageId}>
-                          <Link href={conversationOf(place, example)}>{example.question}</Link>
+                          <Link href={conversationOf({ orgId, agentId: example.agentId }, example)}>
+                            {example.question}
+                          </Link>
                         </li>
                       ))}
                     </ul>

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { Plus } from "lucide-react";
 import { useSnapshot } from "valtio";
@@ -13,37 +13,49 @@ import { testsLink } from "../../parts/evaluation/links.ts";
 import { lazy } from "../../parts/lazy.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { mayDo } from "../../state/accounts/organization.ts";
-import { gaps, loadGaps } from "../../state/evaluation/evaluation.ts";
+import { agents } from "../../state/agents/agents.ts";
+import { gaps, loadGaps, ofQuestions } from "../../state/evaluation/evaluation.ts";
+import type { QuestionsAsked, QuestionsPlace } from "../../state/evaluation/evaluation.ts";
 import { copyShown } from "../../state/shell/copyShown.ts";
-import type { AgentPlace } from "../../state/shell/paths.ts";
 import { conversationOf } from "./conversationOf.ts";
+import type { Behind } from "./drill.ts";
+import { useLoad } from "./useLoad.ts";
 
 const AnswerGap = lazy(() => import("../../parts/evaluation/AnswerGap.tsx"));
 const CaseDialog = lazy(() => import("../../parts/evaluation/CaseDialog.tsx"));
 
 const shownGaps = 5;
 
-/** What visitors asked most in the last 30 days and did not get, each with the way to answer it. */
-export default function Unanswered({ place }: { place: AgentPlace }): ReactNode {
-  const { orgId, agentId } = place;
+const loadMost = (place: QuestionsPlace, asked: QuestionsAsked) => loadGaps(place, "times", asked);
+
+/** What visitors asked most and did not get, each with the way to answer it. */
+export default function Unanswered({ behind }: { behind: Behind }): ReactNode {
+  const { orgId, agentId } = behind;
   const resource = useSnapshot(gaps);
+  const { items: known } = useSnapshot(agents);
+  const load = useLoad(loadMost, behind);
   const [answering, setAnswering] = useState<Gap | null>(null);
-  const [testing, setTesting] = useState<NewTestCase | null>(null);
-  useEffect(() => void loadGaps({ orgId, agentId }, "times"), [orgId, agentId]);
-  const data = resource.data?.of === agentId ? resource.data : null;
+  const [testing, setTesting] = useState<{ given: NewTestCase; agentId: string } | null>(null);
+  const data = resource.data?.of === ofQuestions(behind) ? resource.data : null;
+  const nameOf = (id: string) => known.find((agent) => agent.id === id)?.name;
   return (
     <Card
       title="Unanswered questions"
-      subtitle="Last 30 days, most asked first"
+      id="unanswered"
+      subtitle="Most asked first"
       aside={
-        data && data.items.length > shownGaps && <Link href={`${testsLink(place)}?view=gaps`}>Show all</Link>
+        agentId !== null &&
+        data &&
+        data.items.length > shownGaps && (
+          <Link href={`${testsLink({ orgId, agentId })}?view=gaps`}>Show all</Link>
+        )
       }
     >
       <Loaded
         resource={{ ...resource, data }}
         skeleton={<Skeleton height="120px" />}
         needs="evaluation.read"
-        onRetry={() => loadGaps(place, "times")}
+        onRetry={load}
       >
         {({ items }) =>
           items.length === 0 ? (
@@ -53,8 +65,11 @@ export default function Unanswered({ place }: { place: AgentPlace }): ReactNode 
               {items.slice(0, shownGaps).map((gap) => (
                 <li key={gap.messageId}>
                   <span>
-                    <Link href={conversationOf(place, gap)}>{gap.question}</Link>
-                    <small>Asked {gap.times === 1 ? "once" : `${gap.times} times`}</small>
+                    <Link href={conversationOf({ orgId, agentId: gap.agentId }, gap)}>{gap.question}</Link>
+                    <small>
+                      Asked {gap.times === 1 ? "once" : `${gap.times} times`}
+                      {agentId === null && nameOf(gap.agentId) !== undefined && ` · ${nameOf(gap.agentId)}`}
+                    </small>
                   </span>
                   {mayDo("knowledge.update") && (
                     <Button
@@ -75,15 +90,22 @@ export default function Unanswered({ place }: { place: AgentPlace }): ReactNode 
         {answering && (
           <AnswerGap
             gap={answering}
-            place={place}
+            place={{ orgId, agentId: answering.agentId }}
             onClose={() => setAnswering(null)}
             onTest={(given) => {
+              setTesting({ given, agentId: answering.agentId });
               setAnswering(null);
-              setTesting(given);
             }}
           />
         )}
-        {testing && <CaseDialog place={place} id={null} given={testing} onClose={() => setTesting(null)} />}
+        {testing && (
+          <CaseDialog
+            place={{ orgId, agentId: testing.agentId }}
+            id={null}
+            given={testing.given}
+            onClose={() => setTesting(null)}
+          />
+        )}
       </Suspense>
     </Card>
   );
@@ -107,6 +129,9 @@ const list = css`
   }
   & > li + li {
     border-top: 1px solid var(--ph-line);
+  }
+  & > li > :last-child {
+    flex: none;
   }
   & > li > span {
     display: grid;

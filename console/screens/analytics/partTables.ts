@@ -4,9 +4,18 @@ import type { Aggregation, MeasureName } from "../../../shared/domain/measures.t
 import { surfaceNames } from "../../parts/surfaceNames.ts";
 
 export interface PartTable {
-  of: "agents" | "surfaces" | "languages" | "models" | "versions" | "pages" | "tools";
+  of:
+    | "agents"
+    | "surfaces"
+    | "languages"
+    | "labels"
+    | "models"
+    | "versions"
+    | "pages"
+    | "tools"
+    | "workflows";
   title: string;
-  /** What stands in the first column. */
+  /** What is in the first column. */
   head: string;
   columns: readonly (readonly [MeasureName, Aggregation])[];
   /** What people call it, where the answer has a key alone. */
@@ -54,11 +63,21 @@ export const tables: readonly PartTable[] = [
     ],
   },
   {
+    of: "workflows",
+    title: "Workflows",
+    head: "Workflow",
+    columns: [
+      ["workflowRuns", "sum"],
+      ["workflowFailures", "sum"],
+      ["workflowFailureRate", "avg"],
+    ],
+  },
+  {
     of: "models",
     title: "Models",
     head: "Model",
     columns: ofAnswers,
-    nameOf: (key) => findModel(key)?.label ?? (key || "None"),
+    nameOf: nameModel,
   },
   {
     of: "versions",
@@ -75,15 +94,21 @@ export const tables: readonly PartTable[] = [
     nameOf: (key) => surfaceNames[key] ?? key,
   },
   { of: "languages", title: "Languages", head: "Language", columns: ofConversations, nameOf: nameLanguage },
+  { of: "labels", title: "Labels", head: "Label", columns: ofConversations },
 ] satisfies readonly (PartTable & { of: keyof Dashboard })[];
 
 const names = new Intl.DisplayNames(["en"], { type: "language", fallback: "code" });
 
-function nameLanguage(key: string): string {
+/** What people call a language; empty where it is not known. */
+export function nameLanguage(key: string): string {
   if (key === "") return "Unknown";
   try {
     return names.of(key) ?? key;
   } catch {
     return key;
   }
+}
+
+export function nameModel(key: string): string {
+  return findModel(key)?.label ?? (key || "None");
 }

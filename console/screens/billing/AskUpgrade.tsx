@@ -18,7 +18,7 @@ export function AskUpgrade({ orgId }: { orgId: string }): ReactNode {
     await askForUpgrade(orgId, message.trim());
     setIsOpen(false);
     setMessage("");
-    showToast("Your owners and admins see your request");
+    showToast("Request sent to your owners and admins");
   });
   return (
     <>

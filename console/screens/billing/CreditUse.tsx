@@ -34,7 +34,7 @@ export function CreditUse({ usage, days }: { usage: ShownUsage; days: number }):
         linkTo={(value) => query.link({ days: value === "30" ? null : value })}
       />
       {total === 0 ? (
-        <p className={quiet}>No credits were used yet. The built-in model is free.</p>
+        <p className={quiet}>No credits used yet. The built-in model is free.</p>
       ) : (
         <>
           <Days days={usage.days} />
@@ -56,7 +56,7 @@ function Days({ days }: Pick<ShownUsage, "days">): ReactNode {
     <figure className={chart}>
       <div
         role="img"
-        aria-label={`Credits by day, at most ${describeNumber(most)}. The table below has each day.`}
+        aria-label={`Credits by day, up to ${describeNumber(most)}. The table below lists each day.`}
       >
         {days.map(({ day, credits }) => (
           <i

@@ -15,11 +15,11 @@ export function LockedAgents({ ids }: { ids: readonly string[] }): ReactNode {
     <div className={accentNotice} role="status">
       <Lock size={18} aria-hidden />
       <div>
-        <strong>Your plan has no room for {describeCount(ids.length, "agent")}</strong>
+        <strong>Your plan doesn’t cover {describeCount(ids.length, "agent")}</strong>
         <ul>
           {names.length > 0 && <li>{names.join(", ")}</li>}
           <li>
-            Visitors can’t reach {they}. Nothing is deleted: a larger plan unlocks {they}.
+            Visitors can’t reach {they}. Nothing is deleted. A larger plan unlocks {they}.
           </li>
         </ul>
       </div>

@@ -51,7 +51,7 @@ export function PlanCard({
     <Card
       title={plan.name}
       subtitle={
-        isCard ? undefined : "This server is yours: every part of it is there, and nothing is billed."
+        isCard ? undefined : "This server is self-hosted. Every feature is included and nothing is billed."
       }
       aside={
         <span className={badges}>
@@ -81,7 +81,7 @@ export function PlanCard({
       </dl>
       {graceEndsAt !== null && (
         <p role="alert">
-          Your last payment failed. Your agents go on until {describeDay(graceEndsAt)}. Update your card in
+          Your last payment failed. Your agents work until {describeDay(graceEndsAt)}. Update your card in
           Manage payment.
         </p>
       )}
@@ -101,7 +101,7 @@ export function PlanCard({
           <AskUpgrade orgId={orgId} />
         </div>
       )}
-      {portal.error && <ErrorNotice title="The payment page did not open." error={portal.error} />}
+      {portal.error && <ErrorNotice title="The payment page couldn’t be opened." error={portal.error} />}
     </Card>
   );
 }

@@ -89,7 +89,7 @@ export function PlanList({ orgId, current }: { orgId: string; current: string })
           </li>
         ))}
       </ul>
-      {choosing.error && <ErrorNotice title="The payment page did not open." error={choosing.error} />}
+      {choosing.error && <ErrorNotice title="The payment page couldn’t be opened." error={choosing.error} />}
     </Card>
   );
 }

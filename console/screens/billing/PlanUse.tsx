@@ -23,16 +23,16 @@ export function PlanUse({ usage }: { usage: ShownUsage }): ReactNode {
   const isFull = agents.limit !== null && agents.limit < unlimitedFrom && agents.used >= agents.limit;
   const reached = credits.alerts.findLast(({ isReached }) => isReached);
   return (
-    <Card title="Use">
+    <Card title="Usage">
       <Bar name="AI agents" {...agents} />
-      {isFull && <p>All agents of this plan are in use.</p>}
+      {isFull && <p>You’ve used all agents in your plan.</p>}
       <Bar name="Characters of knowledge" {...characters} />
       <Bar name="Credits this month" {...credits} />
       {credits.limit !== null && (
         <p className={small}>
           {reached?.percent === 100
-            ? "The built-in model answers until more credits are there."
-            : `Owners and admins get an e-mail at ${credits.alerts.map(({ percent }) => `${percent}%`).join(", ")}. After that, the built-in model answers.`}{" "}
+            ? "The built-in model answers until you have more credits."
+            : `We e-mail owners and admins at ${credits.alerts.map(({ percent }) => `${percent}%`).join(", ")}. After that, the built-in model answers.`}{" "}
           New credits on {describeDay(credits.resetsAt)}.
         </p>
       )}

@@ -28,7 +28,7 @@ export default function Pricing(): ReactNode {
   const query = useQuery();
   const isBack = query.read("checkout") === "done";
   const days = usageDays.find((each) => String(each) === query.read("days")) ?? 30;
-  // A failure stands in the slice, where Loaded reads it.
+  // A failure is in the slice, where Loaded reads it.
   const read = () => void loadSubscription(orgId, isBack).catch(() => undefined);
   const readUsage = () => void loadUsage(orgId, days);
   useEffect(read, [orgId, isBack]);
@@ -38,7 +38,7 @@ export default function Pricing(): ReactNode {
     if (isCard) void loadPlans(orgId);
   }, [orgId, isCard]);
   return (
-    <AccountPage title="Billing" subtitle={`The plan of ${name}, and how much of it is used.`} isNarrow>
+    <AccountPage title="Billing" subtitle={`Plan and usage of ${name}.`} isNarrow>
       <AccountTabs current="billing" />
       <Loaded resource={resource} needs="billing.read" onRetry={read} skeleton={<Skeleton height="320px" />}>
         {(data) => (

@@ -9,14 +9,14 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { closeUpgradeRequest, loadUpgradeRequests, upgradeRequests } from "../../state/billing/plans.ts";
 
-/** Who of the team asks for a larger plan; nothing where nobody does. */
+/** Members who ask for a larger plan; nothing if there are none. */
 export function UpgradeRequests({ orgId }: { orgId: string }): ReactNode {
   const { data } = useSnapshot(upgradeRequests);
   useEffect(() => void loadUpgradeRequests(orgId), [orgId]);
   const closing = useAction((memberId: string) => closeUpgradeRequest(orgId, memberId));
   if (!data || data.length === 0) return null;
   return (
-    <Card title="Requests for an upgrade">
+    <Card title="Upgrade requests">
       <ul className={list}>
         {data.map(({ userId, name, message, askedAt }) => (
           <li key={userId}>
@@ -32,7 +32,7 @@ export function UpgradeRequests({ orgId }: { orgId: string }): ReactNode {
           </li>
         ))}
       </ul>
-      {closing.error && <ErrorNotice title="The request is still there." error={closing.error} />}
+      {closing.error && <ErrorNotice title="The request couldn’t be dismissed." error={closing.error} />}
     </Card>
   );
 }

@@ -121,7 +121,7 @@ function Empty({ mayChange, onAdd }: EmptyProps): ReactNode {
   return (
     <div className={empty}>
       <EmptyState
-        title="No test case yet"
+        title="No test cases yet"
         icon={<FlaskConical size={22} aria-hidden />}
         action={
           mayChange && (
@@ -129,13 +129,13 @@ function Empty({ mayChange, onAdd }: EmptyProps): ReactNode {
               <Button kind="primary" icon={<Plus size={16} aria-hidden />} onClick={() => onAdd(blank)}>
                 Add test case
               </Button>
-              <Button onClick={() => onAdd(example)}>Begin with an example</Button>
+              <Button onClick={() => onAdd(example)}>Start with an example</Button>
             </span>
           )
         }
       >
-        Write down a question and what its answer must say, or make a case from a bad answer in the inbox. A
-        run asks them all and says which hold.
+        Add a question and what its answer must say, or make a test case from a bad answer in the inbox. Then
+        run them all to see which pass.
       </EmptyState>
     </div>
   );

@@ -82,7 +82,7 @@ export function CaseRow({ testCase, place, mayChange }: CaseRowProps): ReactNode
           onConfirm={() => removeCase(place, id)}
           onClose={() => setIsRemoving(false)}
         >
-          “{question}” is not asked any more. What runs said of it stays in them.
+          “{question}” won’t be asked in future runs. Past runs keep their results.
         </ConfirmDialog>
       )}
     </li>
@@ -111,15 +111,15 @@ function describeExpectation({
 }
 
 const askedBy: Record<Exclude<SourceAudience, "everyone">, string> = {
-  identified: "Asked by somebody who left an address",
-  verified: "Asked by somebody whom your site signed in",
-  team: "Asked by somebody of your team",
+  identified: "Asked by a visitor with an address",
+  verified: "Asked by a signed-in visitor",
+  team: "Asked by your team",
 };
 
 const kindWords: Record<CaseKind, string> = {
   answer: "Answers",
-  not_found: "Says that it did not find it",
-  declined: "Does not talk about this",
+  not_found: "Says it found no answer",
+  declined: "Declines the topic",
 };
 
 function describeRecent({ recent }: Snapshot<TestCase>): string {

@@ -48,7 +48,7 @@ export default function CompareRuns({ place, run, results }: CompareRunsProps): 
         label="Compare with"
         value={otherId}
         options={[
-          { value: "", label: "No other run" },
+          { value: "", label: "No other runs" },
           ...others.map((one) => ({ value: one.id, label: nameRun(one) })),
         ]}
         onChange={(chosen) => query.set({ with: chosen || null })}
@@ -88,8 +88,8 @@ function Comparison({ place, before, run, pairs }: ComparisonProps): ReactNode {
     <>
       <p role="status">
         {lost + gained === 0
-          ? "Each case that both asked came out the same."
-          : `${gained} ${gained === 1 ? "case passes" : "cases pass"} that failed there, ${lost} ${lost === 1 ? "fails" : "fail"} that passed.`}
+          ? "All shared cases have the same result."
+          : `${gained} ${gained === 1 ? "case passes" : "cases pass"} only in this run, ${lost} only in the other.`}
       </p>
       <div className={scroll} tabIndex={0} role="group" aria-label="Cases in both runs">
         <table>
@@ -135,7 +135,7 @@ interface VerdictCellProps {
 }
 
 function VerdictCell({ place, runId, said }: VerdictCellProps): ReactNode {
-  if (!said?.verdict) return <td>{said ? "Not asked" : "Not in it"}</td>;
+  if (!said?.verdict) return <td>{said ? "Not asked" : "Not included"}</td>;
   const { label, tone } = verdictWords[said.verdict];
   return (
     <td>

@@ -57,7 +57,7 @@ export default function GapList({ place }: { place: AgentPlace }): ReactNode {
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState title="No gaps" icon={<MessageCircleQuestion size={22} aria-hidden />}>
-              Nobody asked anything in the last 30 days that was not found or rated bad.
+              No unanswered or badly rated questions in the last 30 days.
             </EmptyState>
           ) : (
             <>
@@ -147,7 +147,7 @@ function GapRow({ gap, place, onAnswer, onTest, onDismiss }: GapRowProps): React
               ...{ label: "Make a test case", icon: <FlaskConical size={16} aria-hidden /> },
               onChoose: () => onTest(own),
             },
-            { label: "Does not matter", icon: <X size={16} aria-hidden />, onChoose: () => onDismiss(own) },
+            { label: "Dismiss", icon: <X size={16} aria-hidden />, onChoose: () => onDismiss(own) },
           ]}
         />
       )}
@@ -157,7 +157,7 @@ function GapRow({ gap, place, onAnswer, onTest, onDismiss }: GapRowProps): React
 
 const reasonWords: Record<Gap["reasons"][number], string> = {
   not_found: "Not found",
-  no_source: "Without a source",
+  no_source: "No source",
   rated_bad: "Rated bad",
 };
 

@@ -93,12 +93,11 @@ function Verdict({ result, place }: ResultProps): ReactNode {
       </Badge>
       {overruled && (
         <small>
-          {overruledBy ?? "Somebody"} says so; the comparison says {verdictWords[verdict].label.toLowerCase()}
-          .
+          Changed by {overruledBy ?? "a former member"}. The comparison said “{verdictWords[verdict].label}”.
         </small>
       )}
       {mayDo("evaluation.update") && (
-        <span role="group" aria-label="Overrule">
+        <span role="group" aria-label="Change the result">
           {choices
             .filter((choice) => choice !== held)
             .map((choice) => (
@@ -120,11 +119,11 @@ function Verdict({ result, place }: ResultProps): ReactNode {
 }
 
 const overruleWords: Record<ResultVerdict, string> = {
-  passed: "It is right",
-  failed: "It is wrong",
-  better: "It is better",
-  same: "It is as good",
-  worse: "It is worse",
+  passed: "Mark as passed",
+  failed: "Mark as failed",
+  better: "Mark as better",
+  same: "Mark as same",
+  worse: "Mark as worse",
 };
 const tests: ResultVerdict[] = ["passed", "failed"];
 const replays: ResultVerdict[] = ["better", "same", "worse"];

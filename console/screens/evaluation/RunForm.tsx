@@ -44,19 +44,19 @@ export function RunForm({ agent, place, cases }: RunFormProps): ReactNode {
   return (
     <div className={frame}>
       <Select
-        label="Ask"
+        label="Version"
         value={target}
         options={[
-          { value: "draft", label: "The draft" },
-          { value: "published", label: `Version ${agent.publishedVersion} (public)` },
+          { value: "draft", label: "Draft" },
+          { value: "published", label: `Version ${agent.publishedVersion} (live)` },
         ]}
         onChange={setTarget}
       />
       <Select
-        label="By"
+        label="Model"
         value={model}
         options={[
-          { value: "", label: "Its own model" },
+          { value: "", label: "The agent’s model" },
           ...usable.map(({ value, label }) => ({ value, label })),
         ]}
         onChange={setModel}
@@ -70,9 +70,9 @@ export function RunForm({ agent, place, cases }: RunFormProps): ReactNode {
         Run {cases} {cases === 1 ? "test" : "tests"}
       </Button>
       {asked && asked.value !== builtinModel && (
-        <small>About {describeCount(credits, "credit")} at your provider; no budget is charged.</small>
+        <small>About {describeCount(credits, "credit")} at your provider. No budget is used.</small>
       )}
-      {start.error && <ErrorNotice title="The run did not begin." error={start.error} />}
+      {start.error && <ErrorNotice title="The run couldn’t start." error={start.error} />}
     </div>
   );
 }

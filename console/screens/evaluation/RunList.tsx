@@ -47,7 +47,7 @@ export default function RunList({ place }: { place: AgentPlace }): ReactNode {
   );
   return (
     <div className={frame}>
-      {replay.error && <ErrorNotice title="The replay did not begin." error={replay.error} />}
+      {replay.error && <ErrorNotice title="The replay couldn’t start." error={replay.error} />}
       <Loaded
         resource={isOurs ? resource : { ...resource, data: null }}
         skeleton={<Skeleton height="200px" />}
@@ -56,9 +56,8 @@ export default function RunList({ place }: { place: AgentPlace }): ReactNode {
       >
         {(data) =>
           data.items.length === 0 ? (
-            <EmptyState title="Nothing was run yet" icon={<History size={22} aria-hidden />} action={button}>
-              Run the test cases, or ask the draft what visitors asked in the last day and see what got better
-              or worse.
+            <EmptyState title="No runs yet" icon={<History size={22} aria-hidden />} action={button}>
+              Run your test cases, or replay visitors’ questions to see what got better or worse.
             </EmptyState>
           ) : (
             <>

@@ -110,9 +110,9 @@ function Head({ run }: { run: Snapshot<EvaluationRun> }): ReactNode {
       {run.error && <p role="alert">{run.error}</p>}
       {run.kind === "replay" && (
         <p>
-          The draft’s answers beside those that visitors got; for test cases beside version{" "}
-          {run.publishedVersion}. The comparison looks at words, numbers and sources and understands nothing:
-          overrule it where you know better.
+          Compares the draft’s answers with those visitors got, and test cases with version{" "}
+          {run.publishedVersion}. It compares words, numbers and sources, not meaning. You can change a
+          result.
         </p>
       )}
     </header>
@@ -133,7 +133,7 @@ function ResultLine({ result, href }: { result: Snapshot<ResultSummary>; href: s
         <small>
           {[
             result.caseId && "Test case",
-            result.overruled && `Overruled by ${result.overruledBy ?? "somebody"}`,
+            result.overruled && `Changed by ${result.overruledBy ?? "a former member"}`,
             ...result.reasons.map(({ text }) => text),
           ]
             .filter(Boolean)

@@ -46,7 +46,7 @@ const run: EvaluationRun = {
 const result: ResultSummary = {
   ...{ id: "result-1", caseId: null, threadId: "thread-1", messageId: "message-1", verdict: "worse" },
   ...{ question: "Do you ship to Norway?", overruled: null, overruledBy: null, ms: 12, credits: 0 },
-  reasons: [{ effect: "worse", text: "It does not find the answer any more." }],
+  reasons: [{ effect: "worse", text: "It no longer finds the answer." }],
 };
 const gap: Gap = {
   ...{
@@ -56,7 +56,7 @@ const gap: Gap = {
     reasons: ["not_found"],
     lastAt: at,
   },
-  ...{ threadId: "thread-1", messageId: "message-1", answer: "I did not find it." },
+  ...{ agentId: "a1", threadId: "thread-1", messageId: "message-1", answer: "I did not find it." },
 };
 
 let server: ConsoleServer;
@@ -76,9 +76,9 @@ describe("the tests of an agent", () => {
   it("begin with an example where there is no case", async () => {
     server.on("GET evaluation/cases", listOf([]));
     open();
-    fireEvent.click(await screen.findByRole("button", { name: "Begin with an example" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Start with an example" }));
     const dialog = within(await screen.findByRole("dialog", { name: "New test case" }));
-    expect(dialog.getByLabelText<HTMLSelectElement>("What is right").value).toBe("not_found");
+    expect(dialog.getByLabelText<HTMLSelectElement>("Expected result").value).toBe("not_found");
     server.on("POST evaluation/cases", { body: { data: { ...testCase, recent: [] } } });
     fireEvent.click(dialog.getByRole("button", { name: "Save" }));
     await screen.findByText("Not asked");
@@ -126,12 +126,12 @@ describe("the tests of an agent", () => {
     server.on("GET evaluation/runs/run-1/results", listOf([result]));
     open("?view=runs&run=run-1");
     await screen.findByText("1 of 3 asked");
-    screen.getByText("It does not find the answer any more.");
+    screen.getByText("It no longer finds the answer.");
     const cancelled = { ...run, state: "cancelled", endedAt: at };
     server.on("POST evaluation/runs/run-1/cancel", { body: { data: cancelled } });
     server.on("GET evaluation/runs/run-1", { body: { data: cancelled } });
     fireEvent.click(screen.getByRole("button", { name: "Cancel run" }));
-    await screen.findByText("Cancelled");
+    await screen.findByText("Canceled");
     expect(screen.queryByRole("progressbar")).toBeNull();
   });
 
@@ -161,7 +161,7 @@ describe("the tests of an agent", () => {
     server.on("POST playground", { events: answerOf([{ ...cited, title: gap.question }]) });
     server.on("PUT evaluation/gaps/message-1", { body: null });
     fireEvent.click(dialog.getByRole("button", { name: "Add answer" }));
-    await screen.findByText("Mended: the draft answers from what you wrote.");
+    await screen.findByText("Fixed. The draft uses your answer.");
     expect(server.sent("POST playground")).toMatchObject([
       { data: { question: gap.question, version: "draft", history: [] } },
     ]);
@@ -191,13 +191,13 @@ describe("the tests of an agent", () => {
     server.on("POST playground", { events: answerOf([{ ...cited, title: "Fruit" }]) });
     server.on("PUT evaluation/gaps/message-1", { body: null });
     fireEvent.click(dialog.getByRole("button", { name: "Add answer" }));
-    await screen.findByText(/does not answer from it yet/);
+    await screen.findByText(/doesn’t use it yet/);
     fireEvent.click(screen.getByRole("button", { name: "Make a test case" }));
     const testing = within(await screen.findByRole("dialog", { name: "New test case" }));
     expect(testing.getByLabelText<HTMLInputElement>(/^It must cite/).value).toBe(gap.question);
   });
 
-  it("make a test case of a gap by one click, and open the one that was made of it before", async () => {
+  it("create a test case from a gap with one click, and open the existing one", async () => {
     server.on("GET evaluation/gaps", listOf([gap]));
     const made = "POST threads/thread-1/messages/message-1/test-case";
     server.on(made, { body: { data: { ...testCase, isNew: true } } });
@@ -207,7 +207,7 @@ describe("the tests of an agent", () => {
       fireEvent.click(screen.getByRole("menuitem", { name: "Make a test case", hidden: true }));
     };
     await choose();
-    await waitFor(() => expect(undo.offer?.text).toBe("The test case is made"));
+    await waitFor(() => expect(undo.offer?.text).toBe("Test case created"));
     expect(screen.queryByRole("dialog")).toBeNull();
     server.on(made, { body: { data: { ...testCase, isNew: false } } });
     await choose();
@@ -248,7 +248,7 @@ describe("the tests of an agent", () => {
     );
     open("?view=runs&run=run-1");
     fireEvent.change(await screen.findByLabelText("Compare with"), { target: { value: "run-0" } });
-    await screen.findByText("0 cases pass that failed there, 1 fails that passed.");
+    await screen.findByText("0 cases pass only in this run, 1 only in the other.");
     const rows = screen.getAllByRole("row").slice(1);
     expect(rows.map((row) => within(row).getByRole("rowheader").textContent)).toEqual([
       "Question b",
@@ -285,11 +285,11 @@ describe("the tests of an agent", () => {
     expect(screen.getByRole("region", { name: "Before" }).querySelector("mark")).toBeNull();
     const overruled = { ...whole, overruled: "better", overruledBy: "Ana" };
     server.on("PUT evaluation/runs/run-1/results/result-1/verdict", { body: { data: overruled } });
-    const better = screen.getByRole("button", { name: "It is better" });
+    const better = screen.getByRole("button", { name: "Mark as better" });
     act(() => better.focus());
     fireEvent.click(better);
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole("button", { name: "It is as good" })),
+      expect(document.activeElement).toBe(screen.getByRole("button", { name: "Mark as same" })),
     );
   });
 
@@ -302,10 +302,10 @@ describe("the tests of an agent", () => {
     await screen.findByText("Are returns free?");
   });
 
-  it("say who may see them to who may not", async () => {
+  it("tell members without permission who may see them", async () => {
     server.on("GET evaluation/cases", { status: 403, code: "forbidden" });
     open("", ["support"]);
-    await screen.findByText(/This is not open to your role/);
+    await screen.findByText(/Your role doesn’t have access/);
   });
 });
 

@@ -37,7 +37,7 @@ function AgentTests({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlac
   return (
     <Page
       title="Tests"
-      subtitle="Questions with what is right, asked before visitors ask them."
+      subtitle="Check answers before visitors see them."
       above={<BackLink href={agentTabPath({ ...place, tab: "overview" })}>Overview</BackLink>}
     >
       <Tabs label="Parts of the tests">

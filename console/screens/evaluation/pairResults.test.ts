@@ -7,7 +7,7 @@ const say = (caseId: string | null, verdict: Verdict, overruled: Verdict = null)
 });
 
 describe("the results of two runs", () => {
-  it("stand beside each other by their cases, those lost first", () => {
+  it("are beside each other by case, lost ones first", () => {
     const pairs = pairResults(
       [say("a", "passed"), say("b", "failed"), say("c", "passed"), say("d", "passed")],
       [say("a", "passed"), say("b", "passed"), say("c", "failed"), say("e", "failed")],
@@ -29,7 +29,7 @@ describe("the results of two runs", () => {
     expect(unasked?.change).toBe("none");
   });
 
-  it("are those of cases alone", () => {
+  it("are those of cases only", () => {
     expect(pairResults([say(null, "passed")], [])).toEqual([]);
   });
 });

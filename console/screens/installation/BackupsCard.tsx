@@ -18,7 +18,7 @@ export function BackupsCard({ backups }: { backups: Installation["backups"] }): 
     return (
       <Card
         title="Backups"
-        subtitle="No backups are made. Set a folder on another disk, then restart the server."
+        subtitle="Backups are off. Set a folder on another disk, then restart the server."
       >
         <CodeBlock code="BACKUP_DIR=/var/backups/pilothouse" label="Copy the setting for backups" />
       </Card>
@@ -33,16 +33,16 @@ export function BackupsCard({ backups }: { backups: Installation["backups"] }): 
         </Button>
       }
     >
-      {making.error && <ErrorNotice title="No backup was started." error={making.error} />}
-      {problem !== null && <p role="alert">The last backup failed: {problem}</p>}
+      {making.error && <ErrorNotice title="The backup couldn’t start." error={making.error} />}
+      {problem !== null && <p role="alert">Backup problem: {problem}</p>}
       {items.length === 0 ? (
-        <p>None yet.</p>
+        problem === null && <p>No backups yet.</p>
       ) : (
         <div className={plainTable}>
           <table aria-label="Backups">
             <thead>
               <tr>
-                <th scope="col">Made</th>
+                <th scope="col">Created</th>
                 <th scope="col">Rows</th>
                 <th scope="col">Files</th>
                 <th scope="col">Folder</th>

@@ -13,24 +13,38 @@ const states = {
 } as const;
 const order = Object.keys(states);
 
-/** What was looked at, what is wrong first, with the lines to paste. */
+/** The checks, failures first, with the lines to paste. */
 export function ChecksCard({ checks }: { checks: readonly InstallationCheck[] }): ReactNode {
   const sorted = checks.toSorted((one, other) => order.indexOf(one.state) - order.indexOf(other.state));
+  const wrong = sorted.filter(({ state }) => state !== "ok");
+  const passed = sorted.filter(({ state }) => state === "ok");
   return (
     <Card title="Health" subtitle={summarize(checks)}>
-      <ul className={list}>
-        {sorted.map(({ name, state, message, lines }) => (
-          <li key={name}>
-            <div className={head}>
-              <strong>{name.charAt(0).toUpperCase() + name.slice(1)}</strong>
-              <Badge tone={states[state].tone}>{states[state].word}</Badge>
-            </div>
-            <p>{message}</p>
-            {lines.length > 0 && <CodeBlock code={lines.join("\n")} label={`Copy the lines for ${name}`} />}
-          </li>
-        ))}
-      </ul>
+      <Checks checks={wrong} />
+      {passed.length > 0 && (
+        <details className={passed.length < checks.length ? below : undefined}>
+          <summary>{describeCount(passed.length, "check")} passed</summary>
+          <Checks checks={passed} />
+        </details>
+      )}
     </Card>
+  );
+}
+
+function Checks({ checks }: { checks: readonly InstallationCheck[] }): ReactNode {
+  return (
+    <ul className={list}>
+      {checks.map(({ name, state, message, lines }) => (
+        <li key={name}>
+          <div className={head}>
+            <strong>{name.charAt(0).toUpperCase() + name.slice(1)}</strong>
+            <Badge tone={states[state].tone}>{states[state].word}</Badge>
+          </div>
+          <p>{message}</p>
+          {lines.length > 0 && <CodeBlock code={lines.join("\n")} label={`Copy the lines for ${name}`} />}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -56,6 +70,14 @@ const list = css`
   & p {
     color: var(--ph-text-2);
     overflow-wrap: anywhere;
+  }
+`;
+const below = css`
+  margin-top: 16px;
+  & > summary {
+    padding: 4px 0 10px;
+    font-weight: 550;
+    cursor: pointer;
   }
 `;
 const head = css`

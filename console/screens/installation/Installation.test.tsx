@@ -49,9 +49,9 @@ describe("the Installation screen", () => {
     expect(api.last(`POST ${path}/backups`)).toBeDefined();
   });
 
-  it("tells others who may see it, and says how backups are switched on", async () => {
+  it("tells others who may see it, and how to turn on backups", async () => {
     await open({ [`GET ${path}`]: failWith("not_found") });
-    expect(await screen.findByText("Only the installation's owner sees this")).toBeTruthy();
+    expect(await screen.findByText("Only the installation’s owner can see this")).toBeTruthy();
 
     const backups = { ...shown.backups, folder: null, at: null, items: [] };
     await open({ [`GET ${path}`]: { data: { ...shown, backups } } });

@@ -32,7 +32,7 @@ export default function Installation(): ReactNode {
     return (
       <NoticePage
         heading="Not allowed"
-        title="Only the installation's owner sees this"
+        title="Only the installation’s owner can see this"
         icon={<Lock size={20} aria-hidden />}
       >
         Ask the first owner or a super admin.
@@ -41,7 +41,7 @@ export default function Installation(): ReactNode {
   return (
     <AccountPage
       title="Installation"
-      subtitle="This server, for all its organizations."
+      subtitle="This server and all its organizations."
       actions={
         <Button
           icon={<RefreshCw size={16} aria-hidden />}

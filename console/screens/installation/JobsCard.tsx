@@ -7,9 +7,9 @@ import { plainTable } from "./plainTable.ts";
 /** What waits, runs and failed, by kind of work. */
 export function JobsCard({ jobs }: { jobs: Installation["jobs"] }): ReactNode {
   return (
-    <Card title="Background jobs" subtitle="Failed counts the last 24 hours.">
+    <Card title="Background jobs" subtitle="Failures are from the last 24 hours.">
       {jobs.length === 0 ? (
-        <p>Nothing waits, runs or failed.</p>
+        <p>No jobs waiting, running or failed.</p>
       ) : (
         <div className={plainTable}>
           <table aria-label="Background jobs">

@@ -7,9 +7,9 @@ import { Card } from "../../parts/Card.tsx";
 export function LogCard({ lines }: { lines: Installation["log"] }): ReactNode {
   const text = lines.map(writeLine).toReversed().join("\n");
   return (
-    <Card title="Log" subtitle="The newest lines of this process, without requests.">
+    <Card title="Log" subtitle="The latest lines of this process, without requests.">
       {lines.length === 0 ? (
-        <p>Nothing yet.</p>
+        <p>No lines yet.</p>
       ) : (
         <pre className={box} tabIndex={0} aria-label="Newest lines">
           {text}

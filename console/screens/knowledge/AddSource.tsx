@@ -22,7 +22,7 @@ import { SourceFields } from "./SourceFields.tsx";
 /** Many add without it. */
 const LookFirst = lazy(() => import("./LookFirst.tsx"));
 
-/** Adds a source: which kind, then what of it. The kind stands in the address (`?add=files`). */
+/** Adds a source: which kind, then what of it. The kind is in the address (`?add=files`). */
 export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
   const query = useQuery();
   const kind = readKind(query.read("add"));
@@ -41,7 +41,7 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
       ...(audience !== "everyone" && { audience }),
     });
     forgetHeldSource();
-    showToast(kindHas(kind, "isPushed") ? `${name} takes documents now` : `${name} is being read`);
+    showToast(kindHas(kind, "isPushed") ? `${name} is ready for documents` : `${name} is being read`);
   });
   const handleSubmit = async (event: FormEvent) => {
     event.preventDefault();

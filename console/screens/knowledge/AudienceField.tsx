@@ -12,9 +12,9 @@ interface AudienceFieldProps {
 export function AudienceField({ value, onChange }: AudienceFieldProps): ReactNode {
   return (
     <Select
-      label="Who it is for"
+      label="Audience"
       {...(value !== "everyone" && {
-        hint: "Nobody else is answered from it, and no model sees it for them.",
+        hint: "Answers to anyone else never use it.",
       })}
       value={value}
       options={sourceAudiences.map((audience) => ({ value: audience, label: audienceWords[audience] }))}

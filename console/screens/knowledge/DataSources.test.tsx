@@ -86,7 +86,7 @@ function open(at = "datasources") {
 }
 
 describe("the data sources of an agent", () => {
-  it("offers a sample to somebody who has none, and adds it with one click", async () => {
+  it("offers a sample if there are no sources, and adds it with one click", async () => {
     server.on("GET datasources", listOf([]));
     server.on("POST datasources", {
       body: { data: makeSource({ name: "Sample", config: { kind: "sample" } }) },
@@ -112,7 +112,7 @@ describe("the data sources of an agent", () => {
     server.on("POST datasources", { body: { data: makeSource() } });
     server.on("GET datasources/zone", { body: { data: { ...none, registeredAt: at } } });
     fireEvent.click(await screen.findByRole("button", { name: "Try it with a sample" }));
-    expect(await screen.findByText(/^Registered .+, with the first data source\.$/)).toBeTruthy();
+    expect(await screen.findByText(/^Registered .+ with the first data source\.$/)).toBeTruthy();
   });
 
   it("says what failed and reads again", async () => {
@@ -127,13 +127,13 @@ describe("the data sources of an agent", () => {
     expect(await screen.findByRole("link", { name: "shop.example" })).toBeTruthy();
   });
 
-  it("tells a role that may not read who may", async () => {
+  it("tells a role without permission who may read them", async () => {
     server.on("GET datasources", { status: 403, code: "forbidden" });
     open();
     expect(await screen.findByText(/You need Owner, Admin,? or Advisor/)).toBeTruthy();
   });
 
-  it("shows a sync as it goes on, by live events, and then why it failed", async () => {
+  it("shows a sync live, and then why it failed", async () => {
     server.on("GET datasources", listOf([makeSource()]));
     open();
     await screen.findByRole("link", { name: "shop.example" });
@@ -155,7 +155,7 @@ describe("the data sources of an agent", () => {
   it("looks what a website would give before it is added, and stops", async () => {
     server.on("GET datasources", listOf([makeSource()]));
     open("datasources?add=website");
-    const look = await screen.findByRole("button", { name: "Look first" });
+    const look = await screen.findByRole("button", { name: "Preview" });
     expect(look.hasAttribute("disabled")).toBe(true);
     fireEvent.change(screen.getByRole("textbox", { name: /^Address/ }), {
       target: { value: "shop.example" },
@@ -167,7 +167,7 @@ describe("the data sources of an agent", () => {
     ];
     const running = { id: "look-1", state: "running", counts, pages, notes: [] };
     server.on("POST datasources/preprocess", { body: { data: running } });
-    fireEvent.click(screen.getByRole("button", { name: "Look first" }));
+    fireEvent.click(screen.getByRole("button", { name: "Preview" }));
     expect(
       await screen.findByText(/3 pages with 1,200 characters, 1 duplicate, 1 page unreadable/),
     ).toBeTruthy();
@@ -175,8 +175,8 @@ describe("the data sources of an agent", () => {
     server.on("GET datasources/preprocess/look-1", { body: { data: running } });
     const stopped = { ...running, state: "cancelled" };
     server.on("POST datasources/preprocess/look-1/cancel", { body: { data: stopped } });
-    fireEvent.click(screen.getByRole("button", { name: "Stop looking" }));
-    expect(await screen.findByRole("button", { name: "Look again" })).toBeTruthy();
+    fireEvent.click(screen.getByRole("button", { name: "Stop preview" }));
+    expect(await screen.findByRole("button", { name: "Preview again" })).toBeTruthy();
     expect(server.sent("POST datasources/preprocess")).toMatchObject([
       { data: { config: { kind: "website", urls: ["shop.example"] } } },
     ]);
@@ -189,20 +189,20 @@ describe("the data sources of an agent", () => {
     server.on("GET datasources/character-usage", { body: { data: usage } });
     open();
     expect(
-      await screen.findByText(/50,000 of 50,000 characters of the plan. Further pages are left out/),
+      await screen.findByText(/50,000 of 50,000 characters in your plan. New pages are skipped/),
     ).toBeTruthy();
     expect(screen.getByText("16,000 characters")).toBeTruthy();
-    expect(screen.getByRole("meter", { name: "Characters of the plan" })).toBeTruthy();
+    expect(screen.getByRole("meter", { name: "Characters used" })).toBeTruthy();
   });
 
   it("adds a feed, with what is said of its address beside the field", async () => {
     server.on("GET datasources", listOf([makeSource()]));
     open("datasources?add=feed");
-    fireEvent.change(await screen.findByRole("textbox", { name: /^Address of the feed/ }), {
+    fireEvent.change(await screen.findByRole("textbox", { name: /^Feed address/ }), {
       target: { value: "shop.example/feed" },
     });
     fireEvent.change(screen.getByRole("combobox", { name: "What to read" }), { target: { value: "pages" } });
-    expect(await screen.findByRole("button", { name: "Look first" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Preview" })).toBeTruthy();
     server.on("POST datasources", {
       ...{ status: 400, code: "invalid_input", message: "Check the fields." },
       fields: [{ path: "body.data.config.url", message: "Write a web address like https://example.com." }],

@@ -18,7 +18,7 @@ interface EditSourceProps {
   onClose: () => void;
 }
 
-/** Changes a source; what its new settings still find stays, and pages that stay the same are not read anew. */
+/** Changes a source; what its new settings still find stays, and pages that stay the same are not read again. */
 export default function EditSource({ source, place, onClose }: EditSourceProps): ReactNode {
   const [initial] = useState(() => draftOf(source));
   const [draft, setDraft] = useState(initial);

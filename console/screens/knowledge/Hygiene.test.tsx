@@ -61,7 +61,7 @@ describe("hygiene", () => {
     const returns = within(await screen.findByRole("article", { name: "Returns" }));
     expect(returns.getByText("thirty").tagName).toBe("MARK");
     expect(screen.getByText("ten").tagName).toBe("MARK");
-    expect(screen.getByText("90 % the same")).toBeTruthy();
+    expect(screen.getByText("90% the same")).toBeTruthy();
     expect(returns.getByRole("link", { name: "Returns" }).getAttribute("href")).toMatch(
       /\?source=source-1&shown=page-1$/,
     );
@@ -74,35 +74,35 @@ describe("hygiene", () => {
     server.on("PUT datasources/hygiene/like-passages/pair-1", { body: null });
     server.on("GET datasources/hygiene/like-passages", listOf([]));
     fireEvent.click(screen.getByRole("button", { name: "Ignore this pair" }));
-    expect(await screen.findByText("No two passages say nearly the same.")).toBeTruthy();
+    expect(await screen.findByText("No near-identical passages.")).toBeTruthy();
     server.on("GET datasources/hygiene/like-passages", listOf([{ ...pair, isIgnored: true }]));
     fireEvent.click(screen.getByRole("link", { name: "Ignored" }));
-    expect(await screen.findByRole("button", { name: "Look at it again" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Review again" })).toBeTruthy();
     server.on("PUT datasources/source-1/pages/page-2", {
       status: 409,
       code: "conflict",
       message: "Try again in a moment.",
     });
-    fireEvent.click(screen.getByRole("button", { name: "Switch this page off: FAQ" }));
+    fireEvent.click(screen.getByRole("button", { name: "Turn off page: FAQ" }));
     expect(await screen.findByText("Try again in a moment.")).toBeTruthy();
   });
 
-  it("compares anew and says so until it has ended", async () => {
+  it("compares again and says so until it has ended", async () => {
     open();
     server.on("POST datasources/hygiene", { body: { data: { ...checked, state: "queued" } } });
     fireEvent.click(await screen.findByRole("button", { name: "Compare again" }));
-    expect(await screen.findByText("The passages are being compared…")).toBeTruthy();
+    expect(await screen.findByText("Comparing passages…")).toBeTruthy();
   });
 
-  it("says so where nothing was compared yet", async () => {
+  it("tells that nothing was compared yet", async () => {
     server.on("GET datasources/hygiene", { body: { data: { ...checked, state: "never", checkedAt: null } } });
     server.on("GET datasources/hygiene/like-passages", listOf([]));
     open();
-    expect(await screen.findByText(/^Nothing was compared yet/)).toBeTruthy();
+    expect(await screen.findByText(/^Not compared yet/)).toBeTruthy();
     expect(screen.getByRole("button", { name: "Compare passages" })).toBeTruthy();
   });
 
-  it("lists pages that nobody changed for long, reads one again, and says where there is none", async () => {
+  it("lists unchanged pages, syncs one again, and tells if there are none", async () => {
     open("hygiene=stale");
     expect(await screen.findByText("Cited by 7 answers")).toBeTruthy();
     server.on("POST datasources/source-1/pages/page-3/refresh", {
@@ -114,7 +114,7 @@ describe("hygiene", () => {
     expect(await screen.findByText("This source is being synced.")).toBeTruthy();
     server.on("GET datasources/hygiene/stale-pages", listOf([]));
     fireEvent.click(screen.getByRole("link", { name: "12 months" }));
-    expect(await screen.findByText(/^No page that 12 months left unchanged/)).toBeTruthy();
+    expect(await screen.findByText(/^No pages unchanged for 12 months/)).toBeTruthy();
   });
 
   it("shows what went wrong, and who may see conversations", async () => {
@@ -125,7 +125,7 @@ describe("hygiene", () => {
     server.on("GET /api/organisation/organization/account/members", {
       body: { items: [], page: { page: 1, limit: 100, total: 0 } },
     });
-    fireEvent.click(screen.getByRole("link", { name: "Unchanged for long" }));
-    expect(await screen.findByText("This is not open to your role")).toBeTruthy();
+    fireEvent.click(screen.getByRole("link", { name: "Stale pages" }));
+    expect(await screen.findByText("Your role doesn’t have access")).toBeTruthy();
   });
 });

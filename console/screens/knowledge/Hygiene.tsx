@@ -44,8 +44,8 @@ export default function Hygiene({ place }: { place: AgentPlace }): ReactNode {
   return (
     <Page
       above={<BackToSources />}
-      title="Hygiene"
-      subtitle="Passages that say nearly the same, and pages that answers lean on though nobody changed them for long."
+      title="Duplicates and stale pages"
+      subtitle="Near-identical passages, and cited pages that haven’t changed for months."
       actions={
         !isStale &&
         mayDo("knowledge.update") && (
@@ -57,11 +57,11 @@ export default function Hygiene({ place }: { place: AgentPlace }): ReactNode {
     >
       <div className={bar}>
         <FilterLinks
-          label="What to look at"
+          label="Kind of finding"
           value={isStale ? "stale" : "like"}
           options={[
-            { value: "like", label: "Nearly the same" },
-            { value: "stale", label: "Unchanged for long" },
+            { value: "like", label: "Duplicates" },
+            { value: "stale", label: "Stale pages" },
           ]}
           linkTo={(hygiene) => query.link({ hygiene, page: null, ignored: null, months: null })}
         />
@@ -74,10 +74,9 @@ export default function Hygiene({ place }: { place: AgentPlace }): ReactNode {
 }
 
 function describeCheck({ state, checkedAt, passages, isWhole }: Snapshot<Check>): string {
-  if (state === "queued" || state === "running") return "The passages are being compared…";
-  if (state === "failed") return "The last comparison stopped because of a fault on our side. Try again.";
-  if (checkedAt === null)
-    return "Nothing was compared yet. It happens after each sync that changes something.";
+  if (state === "queued" || state === "running") return "Comparing passages…";
+  if (state === "failed") return "The last comparison failed. Try again.";
+  if (checkedAt === null) return "Not compared yet. This runs after each sync with changes.";
   const compared = `${isWhole ? "All" : "The first"} ${describeCount(passages, "passage")}`;
   return `${compared} compared on ${describeDateTime(checkedAt)}`;
 }

@@ -48,7 +48,7 @@ export function LikePairs({ place, check }: LikePairsProps): ReactNode {
         label="Pairs"
         value={isIgnored ? "yes" : ""}
         options={[
-          { value: "", label: "To look at" },
+          { value: "", label: "To review" },
           { value: "yes", label: "Ignored" },
         ]}
         linkTo={(ignored) => query.link({ ignored, page: null })}
@@ -62,7 +62,7 @@ export function LikePairs({ place, check }: LikePairsProps): ReactNode {
         {(data) => (
           <>
             {data.items.length === 0 && <p>{describeNone(check, isIgnored)}</p>}
-            <ul className={list} aria-label="Like passages">
+            <ul className={list} aria-label="Duplicate passages">
               {data.items.map((pair) => (
                 <Pair key={pair.id} pair={pair} place={place} onDone={() => setTries((count) => count + 1)} />
               ))}
@@ -76,8 +76,8 @@ export function LikePairs({ place, check }: LikePairsProps): ReactNode {
 }
 
 function describeNone(check: Snapshot<Hygiene> | null, isIgnored: boolean): string {
-  if (isIgnored) return "No pair is ignored.";
-  return check?.checkedAt == null ? "" : "No two passages say nearly the same.";
+  if (isIgnored) return "No ignored pairs.";
+  return check?.checkedAt == null ? "" : "No near-identical passages.";
 }
 
 interface PairProps {
@@ -97,11 +97,11 @@ function Pair({ pair, place, onDone }: PairProps): ReactNode {
     <li>
       <header>
         <Badge tone={copies > 0 ? "neutral" : "warning"}>
-          {copies > 0 ? `The same on ${describeCount(copies, "page")}` : `${likeness} % the same`}
+          {copies > 0 ? `Identical on ${describeCount(copies, "page")}` : `${likeness}% the same`}
         </Badge>
         {mayDo("knowledge.update") && (
           <Button size="small" kind="quiet" isBusy={ignoring.isBusy} onClick={() => void ignoring.run()}>
-            {isIgnored ? "Look at it again" : "Ignore this pair"}
+            {isIgnored ? "Review again" : "Ignore this pair"}
           </Button>
         )}
       </header>
@@ -130,7 +130,7 @@ function Side({ side, place, words, onDone }: SideProps): ReactNode {
   const name = title || side.url || "Untitled";
   const switching = useAction(async () => {
     await switchPageOff({ ...place, sourceId, pageId });
-    showToast(`${name} is switched off`);
+    showToast(`${name} turned off`);
     onDone();
   });
   const opened = { hygiene: null, ignored: null, page: null, source: sourceId, shown: pageId };
@@ -142,7 +142,7 @@ function Side({ side, place, words, onDone }: SideProps): ReactNode {
         <small>{[sourceName, ...headings].filter((part) => part !== name).join(" · ")}</small>
       </p>
       {/* What scrolls can be reached by key. */}
-      <p {...(isLong && { role: "group", "aria-label": "What it says", tabIndex: 0 })}>
+      <p {...(isLong && { role: "group", "aria-label": "Passage text", tabIndex: 0 })}>
         {words.map(({ text, isOwn }, at) =>
           isOwn ? (
             <Fragment key={at}>
@@ -159,17 +159,17 @@ function Side({ side, place, words, onDone }: SideProps): ReactNode {
         <Button
           size="small"
           isBusy={switching.isBusy}
-          aria-label={`Switch this page off: ${name}`}
+          aria-label={`Turn off page: ${name}`}
           onClick={() => void switching.run()}
         >
-          Switch this page off
+          Turn off page
         </Button>
       )}
     </article>
   );
 }
 
-/** Its parts stand in the page as if it were not there. */
+/** Its parts are in the page as if it were not there. */
 const frame = css`
   display: contents;
 `;

@@ -23,13 +23,13 @@ export function Listing({ bar, children }: ListingProps): ReactNode {
 
 interface RowsProps {
   label: string;
-  /** What stands in place of no rows. */
+  /** What is shown in place of no rows. */
   nothing: string;
   page: { page: number; limit: number; total: number };
   children: readonly ReactNode[];
 }
 
-/** A page of rows, and the way to the other pages; which one it is stands in the address. */
+/** A page of rows, and the way to the other pages; which one it is is in the address. */
 export function Rows({ label, nothing, page, children }: RowsProps): ReactNode {
   const query = useQuery();
   return (

@@ -50,28 +50,28 @@ export default function LookFirst({ place, readConfig, isDisabled }: LookFirstPr
   }, [look, isRunning, orgId, agentId]);
 
   const endQuietly = useEffectEvent(() => {
-    // Whoever leaves the dialog wants nothing more of it; one that can't be told ends by itself.
+    // Leaving the dialog cancels it; a request that can't be canceled ends by itself.
     if (look && isRunning) cancelLook({ orgId, agentId }, look).catch(() => undefined);
   });
   useEffect(() => () => endQuietly(), []);
 
   const error = beginning.error ?? ending.error ?? failure;
   return (
-    <section className={frame} aria-label="What would be taken">
+    <section className={frame} aria-label="Preview">
       <div className={bar}>
         {isRunning ? (
           <Button isBusy={ending.isBusy} onClick={() => ending.run()}>
             <Square size={15} aria-hidden />
-            Stop looking
+            Stop preview
           </Button>
         ) : (
           <Button isBusy={beginning.isBusy} disabled={isDisabled} onClick={() => beginning.run()}>
             <Eye size={16} aria-hidden />
-            {look ? "Look again" : "Look first"}
+            {look ? "Preview again" : "Preview"}
           </Button>
         )}
         <p role="status">
-          {look ? <Summary look={look} isRunning={isRunning} /> : "See what would be taken."}
+          {look ? <Summary look={look} isRunning={isRunning} /> : "See which pages would be read."}
         </p>
       </div>
       {error && <ErrorNotice error={error} />}
@@ -96,13 +96,13 @@ function Summary({
     `${describeCount(counts.taken, "page")} with ${describeCount(counts.characters, "character")}`,
     counts.duplicates > 0 && describeCount(counts.duplicates, "duplicate"),
     counts.unreadable > 0 && `${describeCount(counts.unreadable, "page")} unreadable`,
-    counts.leftOut > 0 && `${describeCount(counts.leftOut, "page")} left out`,
+    counts.leftOut > 0 && `${describeCount(counts.leftOut, "page")} skipped`,
   ];
   const begin = {
     queued: "Waiting. ",
     running: "So far: ",
     done: "",
-    failed: "It failed. ",
+    failed: "Failed. ",
     cancelled: "Stopped. ",
   };
   return (
@@ -117,14 +117,14 @@ function Summary({
 const verdicts: Record<PreprocessedPage["verdict"], { label: string; tone: BadgeTone }> = {
   unreadable: { label: "Unreadable", tone: "danger" },
   duplicate: { label: "Duplicate", tone: "warning" },
-  leftOut: { label: "Left out", tone: "neutral" },
-  taken: { label: "Taken", tone: "success" },
+  leftOut: { label: "Skipped", tone: "neutral" },
+  taken: { label: "Included", tone: "success" },
 };
 
 function Pages({ look: { pages } }: { look: Preprocessing }): ReactNode {
   return (
     // It scrolls, so it can be reached by key.
-    <ul className={list} aria-label="Pages that were looked at" tabIndex={0}>
+    <ul className={list} aria-label="Pages in this preview" tabIndex={0}>
       {pages.map(({ name, url, verdict, reason, characters }, at) => (
         <li key={`${url} ${name} ${at}`}>
           <div>

@@ -14,7 +14,7 @@ export function PageBadges({ page: { error, status, enabled, edits } }: { page: 
       {!enabled && <Badge>Off</Badge>}
       {edits.off > 0 && <Badge>{describeCount(edits.off, "passage")} off</Badge>}
       {edits.kept > 0 && <Badge tone="accent">Edited</Badge>}
-      {edits.replaced > 0 && <Badge tone="warning">Edit overtaken</Badge>}
+      {edits.replaced > 0 && <Badge tone="warning">Edit replaced</Badge>}
     </>
   );
 }

@@ -49,19 +49,19 @@ export default function PageList({ source, place, mayChange }: PageListProps): R
             onChange={(text) => query.set({ search: text, page: null }, { replace: true })}
           />
           <FilterLinks
-            label="State of pages"
+            label="Filter pages"
             value={status ?? ""}
             options={[
               { value: "", label: "All" },
               { value: "ready", label: "Read" },
               { value: "failed", label: "Failed", count: source.counts.failed },
               { value: "off", label: "Off" },
-              { value: "edited", label: "Edited in parts" },
+              { value: "edited", label: "Edited" },
             ]}
             linkTo={(value) => query.link({ status: value, page: null })}
           />
           <select
-            aria-label="Order of pages"
+            aria-label="Sort pages"
             className={cx(controlStyle, order)}
             value={sort}
             onChange={({ currentTarget: { value } }) =>
@@ -105,15 +105,15 @@ const states = ["ready", "failed", "off", "edited"] as const;
 
 const sorts = [
   { value: "title", label: "By title" },
-  { value: "changed", label: "Changed last" },
-  { value: "cited", label: "Cited most" },
-  { value: "found", label: "Found most" },
+  { value: "changed", label: "Last changed" },
+  { value: "cited", label: "Most cited" },
+  { value: "found", label: "Most found" },
   { value: "characters", label: "Longest" },
 ] as const;
 
 function describeNothing({ lastRun }: ShownSource, isFiltered: boolean): string {
-  if (isFiltered) return "No page fits the search and the filter.";
-  return isRunning(lastRun) ? "Pages show here as they are read." : "There are no pages.";
+  if (isFiltered) return "No pages match your search and filter.";
+  return isRunning(lastRun) ? "Pages appear here as they’re read." : "No pages.";
 }
 
 const order = css`

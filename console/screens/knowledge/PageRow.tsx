@@ -81,12 +81,12 @@ export function PageRow({ page, place, kind, mayChange }: PageRowProps): ReactNo
           actions={[
             page.enabled
               ? {
-                  label: "Switch off",
+                  label: "Turn off",
                   icon: <EyeOff size={16} aria-hidden />,
                   onChoose: () => void switching.run(),
                 }
               : {
-                  label: "Switch on",
+                  label: "Turn on",
                   icon: <Eye size={16} aria-hidden />,
                   onChoose: () => void switching.run(),
                 },
@@ -112,7 +112,7 @@ export function PageRow({ page, place, kind, mayChange }: PageRowProps): ReactNo
           onConfirm={() => removeSourcePage(pagePlace)}
           onClose={() => setIsRemoving(false)}
         >
-          Answers no longer cite it, and later syncs leave it out.
+          Answers no longer cite it, and later syncs skip it.
         </ConfirmDialog>
       )}
     </li>

@@ -67,7 +67,7 @@ describe("the pages of a source", () => {
   it("say how often they were cited, open as the agent reads them, and are sorted", async () => {
     open("");
     expect(await screen.findByText("Cited 3×")).toBeTruthy();
-    fireEvent.change(screen.getByRole("combobox", { name: "Order of pages" }), {
+    fireEvent.change(screen.getByRole("combobox", { name: "Sort pages" }), {
       target: { value: "cited" },
     });
     await vi.waitFor(() =>
@@ -86,10 +86,10 @@ describe("the pages of a source", () => {
   it("are switched off in the list, and say so", async () => {
     server.on(`PUT ${page}`, { body: { data: makePage({ enabled: false }) } });
     open("");
-    fireEvent.click(await screen.findByRole("menuitem", { name: "Switch off" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Turn off" }));
     expect(await within(await screen.findByRole("list", { name: "Pages" })).findByText("Off")).toBeTruthy();
     expect(server.sent(`PUT ${page}`)).toEqual([{ data: { enabled: false } }]);
-    expect(screen.getByRole("menuitem", { name: "Switch on" })).toBeTruthy();
+    expect(screen.getByRole("menuitem", { name: "Turn on" })).toBeTruthy();
   });
 
   it("are read again one by one", async () => {
@@ -104,7 +104,7 @@ describe("the pages of a source", () => {
   it("have a passage edited, which then shows what the source says, and is taken back", async () => {
     open("&shown=page-1");
     fireEvent.click(await screen.findByRole("button", { name: "Edit this passage" }));
-    fireEvent.change(screen.getByRole("textbox", { name: /Text of the passage/ }), {
+    fireEvent.change(screen.getByRole("textbox", { name: /Passage text/ }), {
       target: { value: "A lamp costs 45." },
     });
     const edited = makePage({ edits: { kept: 1, off: 0, replaced: 0 } });
@@ -126,7 +126,7 @@ describe("the pages of a source", () => {
     );
     server.on(`DELETE ${page}/edits/edit-1`, { body: { data: makePage() } });
     server.on(`GET ${page}/passages`, listOf([makePassage()]));
-    fireEvent.click(screen.getByRole("button", { name: /Take back/, hidden: true }));
+    fireEvent.click(screen.getByRole("button", { name: /Restore source text/, hidden: true }));
     await vi.waitFor(() => expect(screen.queryByText(/Edited by Ada/)).toBeNull());
   });
 
@@ -139,7 +139,7 @@ describe("the pages of a source", () => {
     server.on(`GET ${page}`, { body: { data: off } });
     server.on(`GET ${page}/passages`, listOf([makePassage({ enabled: false, editedBy: ada })]));
     fireEvent.click(screen.getByRole("switch", label));
-    expect(await screen.findByText(/^Switched off by Ada/)).toBeTruthy();
+    expect(await screen.findByText(/^Turned off by Ada/)).toBeTruthy();
     expect(screen.getByText("1 passage off")).toBeTruthy();
     expect(screen.getByRole("switch", label).getAttribute("aria-checked")).toBe("false");
     server.on(`GET ${page}`, { body: { data: makePage() } });
@@ -147,7 +147,7 @@ describe("the pages of a source", () => {
     // It can be used again once the first change is done.
     await vi.waitFor(() => expect(screen.getByRole("switch", label).hasAttribute("disabled")).toBe(false));
     fireEvent.click(screen.getByRole("switch", label));
-    await vi.waitFor(() => expect(screen.queryByText(/^Switched off/)).toBeNull());
+    await vi.waitFor(() => expect(screen.queryByText(/^Turned off/)).toBeNull());
     expect(server.sent(`PUT ${page}/passages/passage-1`)).toEqual([
       { data: { enabled: false } },
       { data: { enabled: true } },
@@ -161,11 +161,11 @@ describe("the pages of a source", () => {
     server.on(`GET ${page}`, { body: { data: makePage({ edits, replacedEdits: [replaced] }) } });
     open("&shown=page-1");
     const note = within(await screen.findByRole("note"));
-    expect(note.getByText("A passage that was off is used again.")).toBeTruthy();
+    expect(note.getByText("A passage that was off is in use again.")).toBeTruthy();
     expect(note.queryByText(/^What Ada wrote/)).toBeNull();
   });
 
-  it("say that the source has overtaken an edit, until somebody has seen it", async () => {
+  it("tell that the source changed an edited page, until a member has seen it", async () => {
     const replaced = {
       id: "edit-1",
       text: "A lamp costs 45.",
@@ -182,7 +182,7 @@ describe("the pages of a source", () => {
     expect(note.getByText("A lamp costs 45.")).toBeTruthy();
     server.on(`DELETE ${page}/edits/edit-1`, { body: { data: makePage() } });
     server.on(`GET ${page}`, { body: { data: makePage() } });
-    fireEvent.click(note.getByRole("button", { name: "Seen" }));
+    fireEvent.click(note.getByRole("button", { name: "Dismiss" }));
     await vi.waitFor(() => expect(screen.queryByRole("note")).toBeNull());
   });
 });

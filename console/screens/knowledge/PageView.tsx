@@ -70,7 +70,7 @@ export default function PageView({ place, kind, changed, mayChange }: PageViewPr
               <ReplacedEdit key={edit.id} edit={edit} place={place} stretch={part} mayChange={mayChange} />
             ))}
             {passages.items.length === 0 ? (
-              <p className={nothing}>The agent reads nothing of this page.</p>
+              <p className={nothing}>The agent doesn’t use this page.</p>
             ) : (
               <ol className={list} aria-label="Passages">
                 {passages.items.map((passage) => (

@@ -85,21 +85,21 @@ export function PassageItem({ passage, place, stretch, mayChange }: PassageItemP
       )}
       {!enabled && (
         <p className={note}>
-          Switched off{editedBy && ` by ${editedBy.name}, ${describeDateTime(editedBy.at)}`}. Answers leave it
-          out until this passage changes at the source.
+          Turned off{editedBy && ` by ${editedBy.name}, ${describeDateTime(editedBy.at)}`}. Answers skip it
+          until it changes at the source.
         </p>
       )}
       {sourceText !== null && (
         <details className={note}>
           <summary>
-            Edited{editedBy && ` by ${editedBy.name}, ${describeDateTime(editedBy.at)}`}. It stays until this
+            Edited{editedBy && ` by ${editedBy.name}, ${describeDateTime(editedBy.at)}`}. Kept until the
             passage changes at the source.
           </summary>
           <blockquote>{sourceText}</blockquote>
           {mayChange && (
             <Button isBusy={taking.isBusy} onClick={() => taking.run()}>
               <Undo2 size={15} aria-hidden />
-              Take back the source’s text
+              Restore source text
             </Button>
           )}
           {taking.error && <ErrorNotice error={taking.error} />}
@@ -126,13 +126,13 @@ function PassageForm({ text, onClose, onSave }: PassageFormProps): ReactNode {
   return (
     <form className={form} onSubmit={handleSubmit} noValidate>
       <TextArea
-        label="Text of the passage"
+        label="Passage text"
         rows={Math.min(16, Math.max(4, Math.ceil(text.length / 90)))}
         isRequired
         autoFocus
         limit={longestPassage}
         aside={`${describeNumber(typed.length)} / ${describeNumber(longestPassage)}`}
-        hint="Answers follow at once. Markdown is read."
+        hint="Supports Markdown. Takes effect immediately."
         value={typed}
         onChange={setTyped}
         error={fieldError}

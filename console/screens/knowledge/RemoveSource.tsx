@@ -20,7 +20,7 @@ export default function RemoveSource({ source, place, onClose }: RemoveSourcePro
   const { pages } = source.counts;
   const handleConfirm = async () => {
     await removeDataSource({ ...place, sourceId: source.id });
-    showToast(`${source.name} is deleted`);
+    showToast(`${source.name} deleted`);
     if (query.read("source")) query.set(closed);
   };
   return (
@@ -36,7 +36,7 @@ export default function RemoveSource({ source, place, onClose }: RemoveSourcePro
         : `Its ${describeCount(pages, "page")} are deleted and no longer cited.`}{" "}
       {source.usedBy
         ? "This can’t be undone."
-        : "This can’t be undone here: add the source again, or restore a version of the agent that met it, with its knowledge."}
+        : "To get it back, add it again or restore an agent version with its knowledge."}
     </ConfirmDialog>
   );
 }
@@ -44,10 +44,10 @@ export default function RemoveSource({ source, place, onClose }: RemoveSourcePro
 const mostNamed = 5;
 
 function describeUse(agents: NonNullable<ShownSource["usedBy"]>): string {
-  if (agents.length === 0) return "No agent answers from it.";
+  if (agents.length === 0) return "No agent uses it.";
   const named = agents.slice(0, mostNamed).map(({ name }) => name);
   const others = agents.length - named.length;
   if (others > 0) named.push(others === 1 ? "1 other" : `${others} others`);
   const names = new Intl.ListFormat("en").format(named);
-  return `${names} ${agents.length === 1 ? "answers" : "answer"} from it.`;
+  return `${names} ${agents.length === 1 ? "uses" : "use"} it.`;
 }

@@ -24,25 +24,25 @@ export function ReplacedEdit({ edit, place, stretch, mayChange }: ReplacedEditPr
   return (
     <div className={box} role="note">
       <p>
-        <strong>{isWritten ? "An edit was overtaken." : "A passage that was off is used again."}</strong>{" "}
-        {isWritten ? "Its passage" : "It"} changed at the source on {when}, so the source’s text counts
-        {isWritten ? " again" : ""}
-        {isWritten && edit.wasOff ? ", and answers use it" : ""}.
+        <strong>
+          {isWritten ? "The source replaced an edit." : "A passage that was off is in use again."}
+        </strong>{" "}
+        The passage changed at the source on {when}. Answers now use the source’s text.
       </p>
       <dl>
         {isWritten && (
           <>
-            <dt>What {edit.editedBy?.name ?? "somebody"} wrote</dt>
+            <dt>Text by {edit.editedBy?.name ?? "a former member"}</dt>
             <dd>{edit.text}</dd>
           </>
         )}
-        <dt>What the source said before</dt>
+        <dt>Previous source text</dt>
         <dd>{edit.sourceText}</dd>
       </dl>
       {forgetting.error && <ErrorNotice error={forgetting.error} />}
       {mayChange && (
         <Button isBusy={forgetting.isBusy} onClick={() => forgetting.run()}>
-          Seen
+          Dismiss
         </Button>
       )}
     </div>

@@ -9,7 +9,7 @@ import type { RunPartProps } from "./runPartProps.ts";
 
 const parts = [
   { value: "changes", label: "Changes" },
-  { value: "answers", label: "Answers touched" },
+  { value: "answers", label: "Affected answers" },
   { value: "log", label: "Log" },
 ];
 

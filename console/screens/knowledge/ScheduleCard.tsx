@@ -38,7 +38,7 @@ export function ScheduleCard({ source, place, mayChange }: ScheduleCardProps): R
   return (
     <SettingLine
       label="Schedule"
-      title={schedule ? `Synced ${describeSchedule(schedule)}` : "Synced when somebody asks"}
+      title={schedule ? `Synced ${describeSchedule(schedule)}` : "Synced manually"}
       note={describeNext(source, isLocked)}
       actions={
         mayChange && (
@@ -59,7 +59,7 @@ export function ScheduleCard({ source, place, mayChange }: ScheduleCardProps): R
               </>
             )}
             <Button size="small" onClick={handleOpen}>
-              {schedule ? "Change" : "Set a schedule"}
+              {schedule ? "Change" : "Set schedule"}
             </Button>
           </>
         )
@@ -76,10 +76,10 @@ export function ScheduleCard({ source, place, mayChange }: ScheduleCardProps): R
 }
 
 function describeNext({ schedule, nextSyncAt, restoredVersion }: ShownSource, isLocked: boolean): string {
-  if (!schedule) return "A schedule keeps it up to date by itself.";
-  if (schedule.isPaused) return "Paused. Nothing is synced until somebody resumes it.";
-  if (isLocked) return "On hold: your plan has no syncs on a schedule.";
+  if (!schedule) return "A schedule keeps it up to date.";
+  if (schedule.isPaused) return "Paused. Resume it to sync.";
+  if (isLocked) return "On hold. Your plan doesn’t include scheduled syncs.";
   if (restoredVersion !== null)
-    return `On hold while it has the pages of version ${restoredVersion}. Sync it once to go on.`;
+    return `On hold after restoring version ${restoredVersion}. Sync once to continue.`;
   return nextSyncAt === null ? "" : `Next sync: ${describeDateTime(nextSyncAt)}`;
 }

@@ -19,7 +19,8 @@ import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
 import type { SourcePlace } from "../../state/knowledge/dataSources.ts";
 import { changeSchedule } from "../../state/knowledge/sourceSync.ts";
-import { describeDay, weekdays } from "./describeSchedule.ts";
+import { weekdays } from "../../parts/weekdays.ts";
+import { describeDay } from "./describeSchedule.ts";
 
 interface ScheduleDialogProps {
   schedule: Snapshot<SourceSchedule> | null;
@@ -90,9 +91,7 @@ export default function ScheduleDialog({ schedule, place, onClose }: ScheduleDia
           {typed.every === "monthly" && (
             <Select
               label="Day of the month"
-              hint={
-                typed.day > 28 && typed.day < 31 ? "A shorter month has its last day instead." : undefined
-              }
+              hint={typed.day > 28 && typed.day < 31 ? "Shorter months use their last day." : undefined}
               value={`${typed.day}`}
               options={numbers(1, 31).map((day) => ({ value: `${day}`, label: toLabel(describeDay(day)) }))}
               onChange={(day) => change({ day: Number(day) })}
@@ -142,7 +141,7 @@ interface Typed {
   timeZone: string;
 }
 
-/** What was typed, without what the chosen interval does not ask for. Saving goes on with one that was paused. */
+/** What was typed, without what the chosen interval does not ask for. Saving continues with one that was paused. */
 function readSchedule({ every, minute, at, weekday, day, timeZone }: Typed): SourceSchedule {
   const usual = { timeZone, isPaused: false };
   switch (every) {
@@ -161,7 +160,7 @@ function readSchedule({ every, minute, at, weekday, day, timeZone }: Typed): Sou
 function describeNext(schedule: SourceSchedule, now: number): string {
   const isWhole = schedule.every === "hourly" || schedule.at !== "";
   if (!isWhole || !isTimeZone(schedule.timeZone)) return "";
-  return `The next sync is on ${describeDateTime(findNextSync(schedule, now))} (your time).`;
+  return `Next sync: ${describeDateTime(findNextSync(schedule, now))} (your time).`;
 }
 
 function toLabel(text: string): string {

@@ -43,8 +43,8 @@ export default function SharedSection({ place, mayChange }: SharedSectionProps):
         <h2 id="shared-sources">Shared</h2>
         <p>
           {shown && shown.items.length === 0
-            ? "Nothing is shared yet. What several agents need to know is added once, under "
-            : "What the agents of your organization share. Switch on what this one answers from. They are kept under "}
+            ? "No shared sources yet. Add them in "
+            : "Turn on the shared sources this agent uses. Manage them in "}
           <Link href={paths.sharedSources(orgId)}>Settings, Data sources</Link>.
         </p>
       </header>

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 describe("the organization's own data sources", () => {
-  it("stand in the account with how many agents use each", async () => {
+  it("are in the account with how many agents use each", async () => {
     await openAccount();
     const list = await screen.findByRole("list", { name: "Data sources" });
     expect(within(list).getByRole("listitem").textContent).toContain("Website · used by 1 agent");
@@ -56,13 +56,13 @@ describe("the organization's own data sources", () => {
 
   it("say what they are for where there is none yet", async () => {
     const { api } = await openAccount({ [`GET ${all}`]: listOf() });
-    expect(await screen.findByText("Nothing is shared yet")).toBeTruthy();
-    expect(screen.getByText(/each agent switches on what it answers from/)).toBeTruthy();
+    expect(await screen.findByText("No shared data sources yet")).toBeTruthy();
+    expect(screen.getByText(/Turn it on in each agent’s Data sources/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Try it with a sample" })).toBeNull();
     expect(api.requests.some(({ what }) => what.endsWith("/shared"))).toBe(false);
   });
 
-  it("are added, synced and deleted at the organization's own address, by whom their users are named", async () => {
+  it("are added, synced and deleted for the organization, and list the agents that use them", async () => {
     const { api } = await openAccount({
       [`POST ${all}/source-1/sync`]: { data: {} },
       [`GET ${all}/source-1`]: { data: handbook({ name: "Handbook 2" }) },
@@ -73,9 +73,9 @@ describe("the organization's own data sources", () => {
     expect(await screen.findByRole("link", { name: "Handbook 2" })).toBeTruthy();
     choose("Delete");
     const dialog = await screen.findByRole("dialog");
-    expect(dialog.textContent).toContain("Harbour help answers from it. Its page is deleted");
+    expect(dialog.textContent).toContain("Harbour help uses it. Its page is deleted");
     fireEvent.click(within(dialog).getByRole("button", { name: "Delete" }));
-    expect(await screen.findByText("Nothing is shared yet")).toBeTruthy();
+    expect(await screen.findByText("No shared data sources yet")).toBeTruthy();
     expect(api.last(`DELETE ${all}/source-1`)?.query.get("confirmed")).toBe("true");
   });
 
@@ -88,7 +88,7 @@ describe("the organization's own data sources", () => {
     expect(user.getAttribute("href")).toBe("/accounts/o1/cp/a1/datasources");
   });
 
-  it("tell whose role may not read them who may", async () => {
+  it("tell a role without permission who may read them", async () => {
     await openAccount({ [`GET ${all}`]: failWith("forbidden") });
     expect(await screen.findByText(/You need Owner, Admin,? or Advisor/)).toBeTruthy();
   });
@@ -116,17 +116,17 @@ describe("whom a source is for", () => {
     };
     fireEvent.change(await screen.findByLabelText(/^Title/), { target: { value: "Prices" } });
     fireEvent.change(screen.getByRole("textbox", { name: /^Text/ }), { target: { value: "Lamps cost 30." } });
-    fireEvent.change(screen.getByLabelText("Who it is for"), { target: { value: "team" } });
+    fireEvent.change(screen.getByLabelText("Audience"), { target: { value: "team" } });
     fireEvent.click(screen.getByRole("button", { name: "Add text" }));
     expect(await screen.findByText(/only your team/)).toBeTruthy();
     expect(api.last(`POST ${ofAgent}`)?.body).toMatchObject({ data: { audience: "team" } });
 
     choose("Edit");
-    const field = await screen.findByLabelText("Who it is for");
+    const field = await screen.findByLabelText("Audience");
     expect((field as HTMLSelectElement).value).toBe("team");
     fireEvent.change(field, { target: { value: "verified" } });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText(/visitors whom your site signed in/)).toBeTruthy();
+    expect(await screen.findByText(/visitors signed in on your site/)).toBeTruthy();
     expect(api.last(`PUT ${ofAgent}/source-2`)?.body).toMatchObject({ data: { audience: "verified" } });
   });
 });
@@ -160,7 +160,7 @@ describe("what an agent takes of them", () => {
     expect(screen.getByRole("switch", { name: "Answer from Handbook" }).getAttribute("aria-checked")).toBe(
       "true",
     );
-    expect(await screen.findByText("No data source of its own yet")).toBeTruthy();
+    expect(await screen.findByText("No data sources of its own yet")).toBeTruthy();
   });
 
   it("leads to the account where nothing is shared yet", async () => {
@@ -168,7 +168,7 @@ describe("what an agent takes of them", () => {
       [`GET ${ofAgent}`]: listOf(makeSource({ agentId: "a1" })),
       [`GET ${ofAgent}/shared`]: listOf(),
     });
-    expect(await screen.findByText(/Nothing is shared yet/)).toBeTruthy();
+    expect(await screen.findByText(/No shared sources yet/)).toBeTruthy();
     const link = screen.getByRole("link", { name: "Settings, Data sources" });
     expect(link.getAttribute("href")).toBe("/accounts/o1/account/datasources");
   });

@@ -114,8 +114,8 @@ function Shown({ source, place }: { source: ShownSource; place: SourcePlace }): 
       )}
       {source.restoredVersion !== null && (
         <p className={facts}>
-          The pages are those of version {source.restoredVersion}. A sync replaces them by today’s and tells
-          what differed.
+          These are the pages of version {source.restoredVersion}. The next sync updates them and lists the
+          changes.
         </p>
       )}
       <SourceProblem source={source} actions={mayChange ? actions : null} />

@@ -3,7 +3,7 @@ import type { SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { screenOf } from "./kinds/kinds.ts";
 
-/** A kind of source as a tile; decoration, the word stands beside it. */
+/** A kind of source as a tile; decoration, the word is beside it. */
 export function SourceIcon({ kind }: { kind: SourceKind }): ReactNode {
   const Icon = screenOf(kind).icon;
   return (

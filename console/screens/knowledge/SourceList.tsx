@@ -53,15 +53,15 @@ export function SourceList({ place, frame: Frame }: SourceListProps): ReactNode 
         items.length > 0
           ? describeTotals(items)
           : isShared
-            ? "What several agents read. Each of them chooses which of these it answers from."
-            : "What the agent reads. It answers from this and shows where it found it."
+            ? "Shared by several agents. Each agent chooses which ones it uses."
+            : "The agent answers from these and cites them."
       }
       actions={
         items.length > 0 && (
           <>
             {!isShared && (
               <Link href={query.link({ hygiene: "like" })} className={buttonClass("secondary")}>
-                Hygiene
+                Duplicates and stale pages
               </Link>
             )}
             {mayChange && (

@@ -32,7 +32,7 @@ function pieceOf(kind: string, isPushed: boolean): string {
 export function SourceProblem({ source, actions, className }: SourceProblemProps): ReactNode {
   const query = useQuery();
   const { failed } = source.counts;
-  // A document fails by what it says: it is pushed anew, and not read once more.
+  // A document fails by what it says: it is pushed again, and not read once more.
   const isPushed = kindHas(source.config.kind, "isPushed");
   const isEmpty = source.status === "empty" && !isPushed;
   const provider = source.connection?.state === "connected" ? null : providerOf(source);
@@ -44,7 +44,7 @@ export function SourceProblem({ source, actions, className }: SourceProblemProps
     (failed > 0
       ? `${describeCount(failed, pieceOf(source.config.kind, isPushed))} could not be read.`
       : isCutOff
-        ? `No account of ${sourceKinds[source.config.kind].label} is connected. Connect one to read it.`
+        ? `No ${sourceKinds[source.config.kind].label} account is connected. Connect one to sync.`
         : "The sync found no text to learn from.");
   return (
     <div className={cx(problem, className)} role="note">

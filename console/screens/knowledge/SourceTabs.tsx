@@ -10,7 +10,7 @@ import { closed } from "./closed.ts";
 import { screenOf } from "./kinds/kinds.ts";
 import type { SourcePlace } from "./sourcePlace.ts";
 
-/** Each comes with the first source of which it is looked at. */
+/** Each loads with the first source that shows it. */
 const PageList = lazy(() => import("./PageList.tsx"));
 const PageView = lazy(() => import("./PageView.tsx"));
 const SyncHistory = lazy(() => import("./SyncHistory.tsx"));

@@ -25,9 +25,9 @@ export function SourcesEmpty({ place, mayChange }: { place: AgentPlace; mayChang
       <EmptyState
         title={
           isShared
-            ? "Nothing is shared yet"
+            ? "No shared data sources yet"
             : usesShared
-              ? "No data source of its own yet"
+              ? "No data sources of its own yet"
               : "The agent knows nothing yet"
         }
         icon={<Library size={22} aria-hidden />}
@@ -48,8 +48,8 @@ export function SourcesEmpty({ place, mayChange }: { place: AgentPlace; mayChang
         }
       >
         {isShared
-          ? "Add here what several agents need to know. It is read once and counts once, and each agent switches on what it answers from, on its own Data sources page."
-          : "Let it read your website, documents or typed text. The sample is ten help pages of Harbour & Pine, a fictional shop: with it you get a first answer with its sources in a minute, and delete it afterwards."}
+          ? "Add sources that several agents need. Each is read and counted once. Turn it on in each agent’s Data sources."
+          : "Add your website, documents or text. Or try the sample: ten help pages of Harbor & Pine, a fictional shop. You can delete it later."}
       </EmptyState>
       {sample.error && <ErrorNotice title="The sample was not added." error={sample.error} />}
     </div>

@@ -55,11 +55,11 @@ export function StalePages({ place }: { place: AgentPlace }): ReactNode {
           <>
             {data.items.length === 0 && (
               <p>
-                No page that {months} months left unchanged was cited by three answers of the last{" "}
+                No pages unchanged for {months} months were cited by three answers in the last{" "}
                 {citedWithinDays} days.
               </p>
             )}
-            <ul className={list} aria-label="Pages unchanged for long">
+            <ul className={list} aria-label="Stale pages">
               {data.items.map((each) => (
                 <StaleRow key={each.pageId} page={each} place={place} />
               ))}

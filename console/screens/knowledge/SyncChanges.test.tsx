@@ -94,11 +94,11 @@ describe("what a sync changed", () => {
     server.on(`${runPath}/changes/change-1`, {
       body: { data: { ...ferry, before: "It leaves at noon.", after: "It leaves at one.", isWhole: true } },
     });
-    fireEvent.click(within(list).getByRole("button", { name: "What changed in Ferry" }));
+    fireEvent.click(within(list).getByRole("button", { name: "Show changes in Ferry" }));
     const text = await screen.findByRole("group", { name: "Changed lines" });
     expect(text.textContent).toContain("Removed: It leaves at noon.");
     expect(text.textContent).toContain("Added: It leaves at one.");
-    expect(screen.queryByRole("button", { name: "What changed in Tours" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Show changes in Tours" })).toBeNull();
   });
 
   it("leads from a page to the answers that relied on it, and from there to the conversation", async () => {
@@ -106,16 +106,16 @@ describe("what a sync changed", () => {
     fireEvent.click(await screen.findByRole("link", { name: "1 answer" }));
     const question = await screen.findByRole("link", { name: "When does it leave?" });
     expect(question.getAttribute("href")).toMatch(/\/inbox\/conversations\/thread-1$/);
-    expect(screen.getByText("Sentence gone")).toBeTruthy();
+    expect(screen.getByText("Quote no longer in source")).toBeTruthy();
     expect(screen.getByText("The ferry leaves at noon.")).toBeTruthy();
     server.on(`${runPath}/answers`, listOf([]));
     fireEvent.click(screen.getByRole("link", { name: "See all" }));
-    expect(await screen.findByText("No answer relied on what this sync changed.")).toBeTruthy();
+    expect(await screen.findByText("No answers relied on these changes.")).toBeTruthy();
   });
 
-  it("says so where it is not kept any more", async () => {
+  it("says when the changes are no longer kept", async () => {
     server.on(`${runPath}/changes`, listOf([]));
     open();
-    expect(await screen.findByText("What this sync changed is not kept any more.")).toBeTruthy();
+    expect(await screen.findByText("These changes are no longer kept.")).toBeTruthy();
   });
 });

@@ -76,10 +76,10 @@ export function SyncChanges({ place, run }: RunPartProps): ReactNode {
                       size="small"
                       kind="quiet"
                       aria-expanded={openId === change.id}
-                      aria-label={`${openId === change.id ? "Hide what" : "What"} changed in ${change.title}`}
+                      aria-label={`${openId === change.id ? "Hide changes" : "Show changes"} in ${change.title}`}
                       onClick={() => setOpenId(openId === change.id ? null : change.id)}
                     >
-                      {openId === change.id ? "Hide" : "What changed"}
+                      {openId === change.id ? "Hide changes" : "Show changes"}
                     </Button>
                   )}
                   {openId === change.id && <ChangeText change={change} place={place} />}
@@ -98,8 +98,8 @@ export function SyncChanges({ place, run }: RunPartProps): ReactNode {
 function describeNone({ counts }: RunPartProps["run"], kind: SyncChange["kind"] | undefined): string {
   const { added, changed, removed } = counts;
   const total = kind ? counts[kind] : added + changed + removed;
-  if (total > 0) return "What this sync changed is not kept any more.";
-  return kind ? `This sync ${kind} no page.` : "This sync changed no page.";
+  if (total > 0) return "These changes are no longer kept.";
+  return kind ? `This sync ${kind} no pages.` : "This sync changed no pages.";
 }
 
 function ChangeText({
@@ -128,11 +128,11 @@ function ChangeText({
       >
         {({ data: { before, after, isWhole } }) =>
           (before ?? "") === (after ?? "") ? (
-            <p>Its text is the same. The title or the order of its parts is another.</p>
+            <p>The text is the same. Only the title or order changed.</p>
           ) : (
             <>
               <TextDiff before={before ?? ""} after={after ?? ""} />
-              {!isWhole && <p>The texts are longer: this is how they begin.</p>}
+              {!isWhole && <p>Only the beginning is shown.</p>}
             </>
           )
         }

@@ -20,7 +20,7 @@ import { loadSyncHistory, syncHistory } from "../../state/knowledge/sourceDetail
 import type { SourcePlace } from "./sourcePlace.ts";
 import { runWords, triggerWords } from "./sourceWords.ts";
 
-/** By themselves, and with nothing of this screen in them: each comes when it is looked at. */
+/** By themselves, and with nothing of this screen in them: each comes when it is opened. */
 const SyncSettings = lazy(() => import("./SyncSettings.tsx"));
 const RunDetail = lazy(() => import("./RunDetail.tsx"));
 
@@ -114,7 +114,7 @@ function RunLine({ run, isOpen, href }: RunLineProps): ReactNode {
         {run.error && <small data-bad="">{run.error}</small>}
       </span>
       <small>
-        {shown.map(([name, count]) => `${describeNumber(count)} ${name}`).join(" · ") || "nothing to do"}
+        {shown.map(([name, count]) => `${describeNumber(count)} ${name}`).join(" · ") || "no changes"}
       </small>
     </Link>
   );

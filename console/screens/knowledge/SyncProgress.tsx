@@ -4,8 +4,8 @@ import { css, cx } from "../../../shared/ui/style/css.ts";
 import { describeNumber } from "../../parts/describeNumber.ts";
 
 /**
- * How far a running sync is: a bar of what is done of what was found so far, and the numbers behind it. A crawl goes on
- * finding while it reads, so the bar may step back; it never claims an end that nobody knows.
+ * How far a running sync is: a bar of what is done of what was found so far, and the numbers behind it. A crawl
+ * continues finding while it reads, so the bar may step back; it never claims an end that nobody knows.
  */
 export function SyncProgress({ run }: { run: Readonly<SyncRun> }): ReactNode {
   const { found, fetched, indexed, unchanged, skipped, failed } = run.counts;

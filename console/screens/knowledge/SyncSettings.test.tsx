@@ -74,14 +74,12 @@ afterEach(() => {
 describe("the schedule of a source", () => {
   it("is set in a dialog that says when the next sync is", async () => {
     open(makeSource());
-    fireEvent.click(within(await card()).getByRole("button", { name: "Set a schedule" }));
+    fireEvent.click(within(await card()).getByRole("button", { name: "Set schedule" }));
     fireEvent.change(await screen.findByLabelText("How often"), { target: { value: "weekly" } });
     fireEvent.change(screen.getByLabelText("Weekday"), { target: { value: "5" } });
     fireEvent.change(screen.getByLabelText("Time"), { target: { value: "06:30" } });
     fireEvent.change(screen.getByLabelText("Time zone"), { target: { value: "Asia/Tokyo" } });
-    expect(within(screen.getByRole("dialog")).getByRole("status").textContent).toMatch(
-      /^The next sync is on/,
-    );
+    expect(within(screen.getByRole("dialog")).getByRole("status").textContent).toMatch(/^Next sync:/);
     const schedule: SourceSchedule = {
       every: "weekly",
       ...{ weekday: 5, at: "06:30", timeZone: "Asia/Tokyo", isPaused: false },
@@ -110,7 +108,7 @@ describe("the schedule of a source", () => {
   it("leads to an upgrade where the plan has none", async () => {
     fill(subscription, makeSubscription({ status: "cancelled" }));
     open(makeSource());
-    fireEvent.click(within(await card()).getByRole("button", { name: "Set a schedule" }));
+    fireEvent.click(within(await card()).getByRole("button", { name: "Set schedule" }));
     expect(upgrade.metric).toBe("datasource_auto_sync");
     expect(screen.queryByRole("dialog", { name: "Sync on a schedule" })).toBeNull();
   });
@@ -131,9 +129,9 @@ describe("the webhook of a source", () => {
     server.on("POST datasources/source-1/sync/webhook", {
       body: { data: { url, source: makeSource({ webhook }) } },
     });
-    fireEvent.click(within(line).getByRole("button", { name: "Make a webhook" }));
+    fireEvent.click(within(line).getByRole("button", { name: "Create webhook" }));
     expect((await screen.findByRole("status", { name: "Webhook address" })).textContent).toBe(url);
-    fireEvent.click(screen.getByRole("button", { name: "I have kept it" }));
+    fireEvent.click(screen.getByRole("button", { name: "I saved it" }));
     expect(await screen.findByText("Synced by its webhook …wxyz")).toBeTruthy();
     expect(screen.queryByText(url)).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Revoke" }));

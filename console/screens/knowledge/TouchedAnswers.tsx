@@ -38,11 +38,11 @@ export function TouchedAnswers({ place, run }: RunPartProps): ReactNode {
         <>
           {changeId && (
             <p>
-              Those of one page. <Link href={query.link({ change: null, page: null })}>See all</Link>
+              Filtered by page. <Link href={query.link({ change: null, page: null })}>See all</Link>
             </p>
           )}
-          {data.items.length === 0 && <p>No answer relied on what this sync changed.</p>}
-          <ul className={list} aria-label="Answers touched">
+          {data.items.length === 0 && <p>No answers relied on these changes.</p>}
+          <ul className={list} aria-label="Affected answers">
             {data.items.map((answer) => (
               <li key={`${answer.changeId} ${answer.messageId}`}>
                 <p>
@@ -53,10 +53,10 @@ export function TouchedAnswers({ place, run }: RunPartProps): ReactNode {
                       tab: `inbox/conversations/${answer.threadId}`,
                     })}
                   >
-                    {answer.question || "A question without words"}
+                    {answer.question || "Question without text"}
                   </Link>
                   <Badge tone={answer.isStillSaid ? "success" : "warning"}>
-                    {answer.isStillSaid ? "Sentence still there" : "Sentence gone"}
+                    {answer.isStillSaid ? "Quote still in source" : "Quote no longer in source"}
                   </Badge>
                 </p>
                 <p>{answer.answer}</p>

@@ -30,17 +30,10 @@ export default function UsageMeter({ place: { orgId, agentId }, changed }: Usage
     <details className={frame}>
       <summary>
         <span>
-          {describeNumber(used)} of {describeNumber(limit)} characters of the plan
-          {isFull && ". Further pages are left out"}
+          {describeNumber(used)} of {describeNumber(limit)} characters in your plan
+          {isFull && ". New pages are skipped"}
         </span>
-        <meter
-          aria-label="Characters of the plan"
-          min={0}
-          max={1}
-          high={nearlyFull}
-          optimum={0}
-          value={share}
-        />
+        <meter aria-label="Characters used" min={0} max={1} high={nearlyFull} optimum={0} value={share} />
       </summary>
       <ul>
         {bySource.map((source) => (
@@ -52,9 +45,7 @@ export default function UsageMeter({ place: { orgId, agentId }, changed }: Usage
         {used > agentUsed && (
           <li>
             <span>
-              {agentId === organizationItself
-                ? "Sources of single agents"
-                : "Other agents, and shared sources"}
+              {agentId === organizationItself ? "Agents’ own sources" : "Other agents, and shared sources"}
             </span>
             <span>{describeCount(used - agentUsed, "character")}</span>
           </li>

@@ -11,8 +11,7 @@ export default function UsedBy({
   agents: NonNullable<ShownSource["usedBy"]>;
   orgId: string;
 }): ReactNode {
-  if (agents.length === 0)
-    return <p>No agent answers from it yet. An agent’s Data sources page has a switch for it.</p>;
+  if (agents.length === 0) return <p>No agent uses it yet. Turn it on in an agent’s Data sources.</p>;
   return (
     <p>
       Used by{" "}

@@ -28,9 +28,9 @@ export function WebhookCard({ source: { webhook }, place, mayChange }: WebhookCa
       note={
         webhook
           ? webhook.lastUsedAt === null
-            ? `Made ${describeDateTime(webhook.createdAt)}, not used yet.`
+            ? `Created ${describeDateTime(webhook.createdAt)}. Not used yet.`
             : `Last used ${describeDateTime(webhook.lastUsedAt)}.`
-          : "An address that starts a sync when another system calls it."
+          : "Other systems call its address to start a sync."
       }
       actions={
         mayChange &&
@@ -45,7 +45,7 @@ export function WebhookCard({ source: { webhook }, place, mayChange }: WebhookCa
           </>
         ) : (
           <Button size="small" isBusy={making.isBusy} onClick={() => void making.run()}>
-            Make a webhook
+            Create webhook
           </Button>
         ))
       }
@@ -58,7 +58,7 @@ export function WebhookCard({ source: { webhook }, place, mayChange }: WebhookCa
           onConfirm={async () => setUrl(await makeWebhook(place))}
           onClose={() => setAsks(null)}
         >
-          The address of before starts nothing from this moment on. Update the programs that call it.
+          The old address stops working immediately. Update the programs that call it.
         </ConfirmDialog>
       )}
       {asks === "revoke" && (
@@ -68,7 +68,7 @@ export function WebhookCard({ source: { webhook }, place, mayChange }: WebhookCa
           onConfirm={() => revokeWebhook(place)}
           onClose={() => setAsks(null)}
         >
-          Its address starts nothing from this moment on.
+          Its address stops working immediately.
         </ConfirmDialog>
       )}
       {url && (
@@ -80,8 +80,8 @@ export function WebhookCard({ source: { webhook }, place, mayChange }: WebhookCa
           onClose={() => setUrl(null)}
         >
           <p>
-            Whoever knows it can start a sync, and nothing else. Send it a <code>POST</code> with any content,
-            or none.
+            Anyone with this address can start a sync, but nothing else. Send it a <code>POST</code> with or
+            without content.
           </p>
         </ShownOnceDialog>
       )}

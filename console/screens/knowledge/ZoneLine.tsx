@@ -41,12 +41,12 @@ export default function ZoneLine({ place: { orgId, agentId } }: { place: AgentPl
 function describe(registeredAt: number | null, isRegistered: boolean | null): string {
   const failed = "The last data source could not be added.";
   if (registeredAt !== null) {
-    const since = `Registered ${describeDateTime(registeredAt)}, with the first data source.`;
+    const since = `Registered ${describeDateTime(registeredAt)} with the first data source.`;
     return isRegistered === false ? `${since} ${failed}` : since;
   }
   return isRegistered === false
     ? `Not registered. ${failed}`
-    : "Not registered yet: the first data source that is added registers it.";
+    : "Not registered yet. Add a data source to register it.";
 }
 
 const frame = css`

@@ -4,6 +4,6 @@ import type { SourceAudience } from "../../../shared/domain/sourceAudience.ts";
 export const audienceWords: Record<SourceAudience, string> = {
   everyone: "Everyone",
   identified: "Visitors who left an address",
-  verified: "Visitors whom your site signed in",
+  verified: "Visitors signed in on your site",
   team: "Only your team",
 };

@@ -1,7 +1,6 @@
 import type { Snapshot } from "valtio";
 import type { SourceSchedule } from "../../../shared/contract/knowledge/sourceSchedule.ts";
-
-export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+import { weekdays } from "../../parts/weekdays.ts";
 
 /** Says in a sentence's middle when a source is synced: "every Monday at 06:00 (Europe/Berlin)". */
 export function describeSchedule(schedule: Snapshot<SourceSchedule>): string {

@@ -14,7 +14,7 @@ describe("the words that differ", () => {
     expect(own(other, one)).toEqual(["fourteen days."]);
   });
 
-  it("are marked where they stand, and nothing else", () => {
+  it("are marked in place, and nothing else", () => {
     expect(own("Open from ten to six.", "Open from nine to six.")).toEqual(["ten"]);
     expect(own("The same.", "The same.")).toEqual([]);
   });

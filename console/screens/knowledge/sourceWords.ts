@@ -33,21 +33,21 @@ export const runWords: Record<SyncRun["status"], Words> = {
   done: { label: "Done", tone: "success" },
   partly: { label: "Partly", tone: "warning" },
   failed: { label: "Failed", tone: "danger" },
-  cancelled: { label: "Cancelled", tone: "neutral" },
+  cancelled: { label: "Canceled", tone: "neutral" },
 };
 
 /** Why a sync ran. */
 export const triggerWords: Record<SyncRun["trigger"], string> = {
   create: "First sync",
-  manual: "Started by hand",
+  manual: "Started manually",
   update: "After a change",
   restore: "From a version",
-  schedule: "By its schedule",
+  schedule: "On schedule",
   api: "By an API key",
   webhook: "By its webhook",
 };
 
-/** Whether a sync goes on. */
+/** Whether a sync is running. */
 export function isRunning(run: Pick<SyncRun, "status"> | null): boolean {
   return run?.status === "queued" || run?.status === "running";
 }

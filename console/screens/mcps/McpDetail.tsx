@@ -45,7 +45,7 @@ export default function McpDetail({ place }: { place: McpPlace }): ReactNode {
               {tools.length === 0 ? (
                 <Card>
                   <EmptyState title="No tools yet" icon={<Wrench size={20} aria-hidden />}>
-                    The server's tools appear here after they were read.
+                    Tools appear here once they’re read.
                   </EmptyState>
                 </Card>
               ) : (

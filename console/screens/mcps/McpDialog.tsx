@@ -83,7 +83,7 @@ export default function McpDialog({ place, server, onSaved, onClose }: McpDialog
         <TextField
           label="Name"
           autoFocus
-          hint="The first part of its tools' names."
+          hint="Prefix for its tools’ names."
           isRequired
           limit={60}
           value={name}
@@ -130,7 +130,7 @@ export default function McpDialog({ place, server, onSaved, onClose }: McpDialog
             label={authType === "oauth" ? "Client secret" : "Secret"}
             type="password"
             autoComplete="new-password"
-            hint={server?.hasSecret ? describeSecret(server.secretEnding) : "Nobody can read it again."}
+            hint={server?.hasSecret ? describeSecret(server.secretEnding) : "You can’t view it again."}
             value={secret}
             onChange={setSecret}
             error={findFieldError(error, "secret")}

@@ -98,8 +98,8 @@ export function McpHead({ place, server }: { place: McpPlace; server: Snapshot<M
         )}
       </div>
       {error && <p className={problem}>{error}</p>}
-      {signingIn.error && <ErrorNotice title="The sign-in did not begin." error={signingIn.error} />}
-      {reading.error && <ErrorNotice title="The tools were not read." error={reading.error} />}
+      {signingIn.error && <ErrorNotice title="Sign-in couldn’t start." error={signingIn.error} />}
+      {reading.error && <ErrorNotice title="The tools could not be read." error={reading.error} />}
       {asking === "change" && (
         <Suspense>
           <McpDialog

@@ -48,7 +48,7 @@ export function ToolLine({ place, tool, onOpen }: ToolLineProps): ReactNode {
         </button>
         {isHeldBack && <Badge tone="warning">Changed</Badge>}
         <select
-          aria-label={`What ${label} may do`}
+          aria-label={`Permission of ${label}`}
           className={controlStyle}
           value={chosen?.value.risk ?? risk}
           disabled={!mayChange}

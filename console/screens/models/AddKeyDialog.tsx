@@ -25,7 +25,7 @@ interface AddKeyDialogProps {
 /** `own` is a server of one's own, which speaks as OpenAI does. */
 type Choice = KeyProvider | "own";
 
-const choices = [...providers, { value: "own", label: "A server of your own (speaks as OpenAI does)" }];
+const choices = [...providers, { value: "own", label: "Your own server (OpenAI-compatible)" }];
 
 /** Takes a key, has it checked by its provider, and keeps it only when that takes it. */
 export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): ReactNode {
@@ -90,7 +90,7 @@ export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): Re
           <TextField
             label="Address"
             type="url"
-            hint="It mostly ends in /v1, such as http://localhost:11434/v1. Private networks are reached only where the operator allows them."
+            hint="Usually ends in /v1, such as http://localhost:11434/v1. The operator must allow private networks."
             placeholder="https://models.example.com/v1"
             isRequired
             value={address}
@@ -104,8 +104,8 @@ export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): Re
           autoComplete="new-password"
           hint={
             isOwn
-              ? "Only where the server asks for one."
-              : "Kept sealed: from then on you see its last four characters alone."
+              ? "Only if your server needs one."
+              : "Stored encrypted. Only its last four characters are shown."
           }
           isRequired={!isOwn}
           value={key}
@@ -114,7 +114,7 @@ export function AddKeyDialog({ orgId, onAdded, onClose }: AddKeyDialogProps): Re
         />
         <TextField
           label="Name"
-          hint="To tell it from others. Left out, the provider’s name."
+          hint="Defaults to the provider’s name."
           limit={120}
           value={name}
           onChange={setName}

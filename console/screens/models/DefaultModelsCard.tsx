@@ -36,10 +36,7 @@ export function DefaultModelsCard({ orgId, keys }: ModelCardProps): ReactNode {
   const chat = chosen?.chat ?? builtinModel;
   const code = chosen?.code ?? "";
   return (
-    <Card
-      title="Models to begin with"
-      subtitle="What new agents answer with, and what AI generate drafts with. Either can be changed wherever it is used."
-    >
+    <Card title="Default models" subtitle="For new agents and AI generate. You can choose others there.">
       <Loaded resource={resource} needs="models.read" onRetry={reload} skeleton={<Skeleton height="148px" />}>
         {(all) => (
           <>
@@ -52,16 +49,16 @@ export function DefaultModelsCard({ orgId, keys }: ModelCardProps): ReactNode {
             />
             <Select
               label="Model for drafts"
-              hint="Drafts are structured text, which models that are good at code write best."
+              hint="Models that are good at code write the best drafts."
               value={code}
-              options={[{ value: "", label: "The same as for answers" }, ...listOptions(all, code)]}
+              options={[{ value: "", label: "Same as for answers" }, ...listOptions(all, code)]}
               onChange={(next) => void saving.run({ code: next || null })}
               isDisabled={isDisabled}
             />
           </>
         )}
       </Loaded>
-      {saving.error && <ErrorNotice title="It was not saved." error={saving.error} />}
+      {saving.error && <ErrorNotice title="Your change wasn’t saved." error={saving.error} />}
     </Card>
   );
 }

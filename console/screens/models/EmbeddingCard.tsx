@@ -36,8 +36,8 @@ export function EmbeddingCard({ orgId, keys }: ModelCardProps): ReactNode {
   const mayUpdate = mayDo("modelKeys.update");
   return (
     <Card
-      title="Knowledge is found by"
-      subtitle="An embedding model finds passages by what they mean, beside the words they share with the question. Passages and questions go to its provider."
+      title="Knowledge search"
+      subtitle="An embedding model finds passages by meaning as well as by words. Its provider receives passages and questions."
     >
       <Loaded resource={resource} needs="models.read" onRetry={reload} skeleton={<Skeleton height="62px" />}>
         {({ models, progress }) => {
@@ -51,11 +51,11 @@ export function EmbeddingCard({ orgId, keys }: ModelCardProps): ReactNode {
                 label="Embedding model"
                 value={model ?? ""}
                 options={[
-                  { value: "", label: "Words alone" },
+                  { value: "", label: "Words only" },
                   ...listed,
                   ...(isListed ? [] : [{ value: model, label: findEmbeddingModel(model)?.label ?? model }]),
                 ]}
-                hint={usable.length === 0 ? "No key leads to an embedding model yet." : undefined}
+                hint={usable.length === 0 ? "None of your keys has an embedding model." : undefined}
                 onChange={(next) => void saving.run(next === "" ? null : next)}
                 isDisabled={!mayUpdate}
               />
@@ -64,7 +64,7 @@ export function EmbeddingCard({ orgId, keys }: ModelCardProps): ReactNode {
           );
         }}
       </Loaded>
-      {saving.error && <ErrorNotice title="It was not saved." error={saving.error} />}
+      {saving.error && <ErrorNotice title="Your change wasn’t saved." error={saving.error} />}
     </Card>
   );
 }
@@ -83,10 +83,10 @@ function Progress({ progress, onRetry }: ProgressProps): ReactNode {
       <div className={failed} role="alert">
         <p>
           {plural(failedSources, {
-            one: "{count} source has no vectors of this model.",
-            other: "{count} sources have no vectors of this model.",
+            one: "{count} source has no vectors for this model.",
+            other: "{count} sources have no vectors for this model.",
           })}{" "}
-          {error} Until they are there, the vectors of before answer, or words alone.
+          {error} Until then, search uses the old vectors or words only.
         </p>
         {onRetry && (
           <Button size="small" onClick={onRetry}>
@@ -100,13 +100,13 @@ function Progress({ progress, onRetry }: ProgressProps): ReactNode {
     return (
       <p role="status">
         {total === 0
-          ? "There is no passage yet: vectors are made as knowledge comes."
-          : `Vectors are there for ${count}.`}
+          ? "No passages yet. Vectors are made as you add knowledge."
+          : `Vectors ready for ${count}.`}
       </p>
     );
   return (
     <div role="status">
-      <p>Making vectors: {count}. Until they are there, those of before answer, or words alone.</p>
+      <p>Making vectors: {count}. Until then, search uses the old vectors or words only.</p>
       <ProgressBar label="Vectors made" value={done} max={total} />
     </div>
   );

@@ -34,7 +34,7 @@ export default function KeyModels({ place, speechModels, onAsked }: KeyModelsPro
       >
         {(models) => {
           if (models.length + speechModels.length === 0)
-            return <p>The provider offers no model to this key.</p>;
+            return <p>The provider offers no models for this key.</p>;
           const { chat, code, embedding } = groupModels(models);
           return (
             <dl className={groups}>

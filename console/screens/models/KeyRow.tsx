@@ -40,12 +40,12 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
   const [open, setOpen] = useState<"replace" | "remove" | null>(null);
   const { id, name, provider, baseUrl, lastFour, refusal, checkedAt, models, speechModels } = modelKey;
   const { label, icon } = providerOf(provider);
-  // Who speaks as OpenAI does at an address of its own is another one.
+  // A provider with OpenAI's protocol and its own address is a different one.
   const Icon = baseUrl === null ? (icons[icon] ?? Server) : Server;
   const place = { orgId, keyId: id };
   const checking = useAction(async () => {
     await checkModelKey(place).finally(onChanged);
-    showToast("The provider takes this key");
+    showToast("Key works");
   });
   const { chat, embedding } = groupModels(models);
   return (
@@ -54,8 +54,8 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
       <div>
         <h2>{name}</h2>
         <p>
-          {baseUrl === null ? label : `${baseUrl} · speaks as ${label} does`}
-          {lastFour ? ` · key ends in ${lastFour}` : " · without a key"}
+          {baseUrl === null ? label : `${baseUrl} · ${label}-compatible`}
+          {lastFour ? ` · key ends in ${lastFour}` : " · no key"}
         </p>
         <p>
           {describeModels({ chat: chat.length, embedding: embedding.length, speech: speechModels.length })} ·
@@ -64,9 +64,9 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
             {formatRelativeTime(checkedAt, now)}
           </time>
         </p>
-        {refusal && <p className={warning}>{refusal} Agents answer without it meanwhile.</p>}
+        {refusal && <p className={warning}>{refusal} Agents answer without it for now.</p>}
         {checking.error && checking.error.message !== refusal && (
-          <ErrorNotice title="It could not be checked." error={checking.error} />
+          <ErrorNotice title="The key couldn’t be checked." error={checking.error} />
         )}
       </div>
       <Badge tone={refusal ? "danger" : "success"} hasDot>
@@ -114,8 +114,7 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
           }}
           onClose={() => setOpen(null)}
         >
-          Agents whose model needs it answer by the installation’s own key, or with the built-in model where
-          there is none.
+          Agents that need it use the installation’s key, or the built-in model if there is none.
         </ConfirmDialog>
       )}
     </li>
@@ -163,7 +162,7 @@ const row = css`
     grid-column: 2 / -1;
     min-width: 0;
   }
-  /* The menu's dots stand on the line of the badge. */
+  /* The menu's dots are on the line of the badge. */
   & > span:last-of-type {
     margin-top: -6px;
   }

@@ -68,10 +68,10 @@ describe("the model keys", () => {
   it("name the provider beside an address of its own", async () => {
     const baseUrl = "https://models.example/v1";
     await open({ more: { [`GET ${keys}`]: listOf({ ...shop, baseUrl }) } });
-    await screen.findByText(/^https:\/\/models\.example\/v1 · speaks as OpenAI does · key ends in abcd$/);
+    await screen.findByText(/^https:\/\/models\.example\/v1 · OpenAI-compatible · key ends in abcd$/);
   });
 
-  it("say why a provider takes a key no more", async () => {
+  it("say why a provider refuses a key", async () => {
     const refusal = "The provider does not know this key. Copy it again.";
     await open({ more: { [`GET ${keys}`]: listOf({ ...shop, refusal }) } });
     expect((await screen.findByText(/does not know this key/)).textContent).toContain("answer without it");
@@ -119,7 +119,7 @@ describe("the model keys", () => {
     });
   });
 
-  it("show the models that a key offers now, by what they are for, once somebody asks", async () => {
+  it("show a key's models by purpose on request", async () => {
     const { api } = await open({
       more: {
         [`GET ${keys}`]: listOf({ ...shop, speechModels: ["whisper-1"] }),
@@ -160,7 +160,7 @@ describe("the model keys", () => {
       [`GET ${keys}/k1`]: { data: { ...shop, models: [] } },
     });
     fireEvent.click(within(alert).getByRole("button", { name: "Retry" }));
-    await screen.findByText("The provider offers no model to this key.");
+    await screen.findByText("The provider offers no models for this key.");
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
@@ -201,7 +201,7 @@ describe("the model keys", () => {
     await screen.findByText(/no credit left/);
     fireEvent.click(screen.getByRole("menuitem", { name: "Check again", hidden: true }));
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("It could not be checked.");
+    expect(alert.textContent).toContain("The key couldn’t be checked.");
     expect(alert.textContent).toContain(message);
     expect(screen.getByText(/no credit left/)).toBeTruthy();
   });
@@ -229,7 +229,7 @@ describe("the model keys", () => {
 
   it("say what would write down speech where no key does", async () => {
     await open();
-    await screen.findByText(/No key offers such a model yet/);
+    await screen.findByText(/None of your keys has a speech model/);
     expect(screen.queryByLabelText(/^Model for speech/)).toBeNull();
   });
 
@@ -238,7 +238,7 @@ describe("the model keys", () => {
     const { api } = await open({ more: { [`POST ${keys}/defaults`]: { data } } });
     const select = () => screen.getByLabelText<HTMLSelectElement>(/^Model for drafts/);
     await waitFor(() => expect(select().disabled).toBe(false));
-    expect([select().value, select().selectedOptions[0]?.text]).toEqual(["", "The same as for answers"]);
+    expect([select().value, select().selectedOptions[0]?.text]).toEqual(["", "Same as for answers"]);
     fireEvent.change(select(), { target: { value: "gpt-4o" } });
     await waitFor(() => expect(select().value).toBe("gpt-4o"));
     expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { code: "gpt-4o" } });
@@ -277,7 +277,7 @@ describe("the model keys", () => {
     fireEvent.click(await screen.findByRole("menuitem", { name: "Remove", hidden: true }));
     api.answer({ [`GET ${keys}`]: listOf() });
     fireEvent.click(await screen.findByRole("button", { name: "Remove key" }));
-    await screen.findByText("No key yet");
+    await screen.findByText("No keys yet");
     expect(api.last(`DELETE ${keys}/k1`)).toBeTruthy();
     // Its row is gone, and with it the button that the focus came from.
     await waitFor(() => expect(document.activeElement?.textContent).toBe("Add a key"));
@@ -285,7 +285,7 @@ describe("the model keys", () => {
 
   it("are for owners and admins", async () => {
     await open({ roles: ["collaborator"] });
-    await screen.findByText("This is not open to your role");
+    await screen.findByText("Your role doesn’t have access");
   });
 
   it("choose an embedding model, and show how far its vectors are", async () => {
@@ -312,7 +312,7 @@ describe("the model keys", () => {
       "GET /api/console/v1/org/o1/embeddings": vectors({ state: "ready", done: 1, total: 1 }),
     });
     fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-    await waitFor(() => screen.getByText("Vectors are there for 1 of 1 passage."));
+    await waitFor(() => screen.getByText("Vectors ready for 1 of 1 passage."));
     expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { embedding: "small" } });
   });
 });

@@ -39,7 +39,7 @@ export default function ModelKeys(): ReactNode {
   return (
     <AccountPage
       title="Model keys"
-      subtitle="Agents answer with the built-in model until a key leads to a language model. A key is kept sealed and goes to its provider alone."
+      subtitle="Until you add a key, the built-in model answers. Keys are stored encrypted and sent only to their provider."
       actions={mayUpdate && resource.data && resource.data.length > 0 && addButton}
     >
       <AccountTabs current="modelKeys" />
@@ -56,12 +56,12 @@ export default function ModelKeys(): ReactNode {
               {keys.length === 0 ? (
                 <Card>
                   <EmptyState
-                    title="No key yet"
+                    title="No keys yet"
                     icon={<KeyRound size={22} aria-hidden />}
                     action={mayUpdate && addButton}
                   >
-                    Add one of {providerNames}, or the address of a server of your own that speaks as OpenAI
-                    does, such as Ollama or vLLM.
+                    Add a key for {providerNames}, or the address of an OpenAI-compatible server such as
+                    Ollama or vLLM.
                   </EmptyState>
                 </Card>
               ) : (

@@ -72,7 +72,7 @@ export function ReplaceKeyDialog({
           label="New key"
           name="model-key"
           autoComplete="new-password"
-          hint={hasKey ? "Left empty, the one that is there stays." : "Left empty, it goes on without one."}
+          hint={hasKey ? "Leave empty to keep the current key." : "Leave empty to use no key."}
           value={key}
           onChange={setKey}
           error={keyError}

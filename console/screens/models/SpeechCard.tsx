@@ -28,7 +28,7 @@ export function SpeechCard({ orgId, keys }: ModelCardProps): ReactNode {
   return (
     <Card
       title="Speech to text"
-      subtitle="Visitors may speak instead of writing: a model writes down what they say, and agents answer that. Recordings go to its provider."
+      subtitle="Lets visitors speak instead of typing. Recordings go to the model’s provider."
     >
       <Loaded resource={resource} needs="models.read" onRetry={reload} skeleton={<Skeleton height="62px" />}>
         {(models) => {
@@ -40,21 +40,21 @@ export function SpeechCard({ orgId, keys }: ModelCardProps): ReactNode {
               label="Model for speech"
               value={speech}
               options={[
-                { value: "", label: "None: visitors only write" },
+                { value: "", label: "None (visitors type)" },
                 ...usable.map(({ value, label }) => ({ value, label })),
                 ...(isListed ? [] : [{ value: speech, label: findSpeechModel(speech)?.label ?? speech }]),
               ]}
-              hint={speech ? "Each agent’s Deploy tab says whether its visitors may speak." : undefined}
+              hint={speech ? "Turn it on in each agent’s Deploy tab." : undefined}
               onChange={(next) => void saving.run(next || null)}
               isDisabled={!mayDo("modelKeys.update") || chosen === null}
             />
           );
         }}
       </Loaded>
-      {saving.error && <ErrorNotice title="It was not saved." error={saving.error} />}
+      {saving.error && <ErrorNotice title="Your change wasn’t saved." error={saving.error} />}
     </Card>
   );
 }
 
 const nobodyHears =
-  "No key offers such a model yet. One of OpenAI does, and so does a server that speaks as OpenAI does and has Whisper, such as Groq. A key that you added some time ago has to be checked again first.";
+  "None of your keys has a speech model. Add a key for OpenAI, or for an OpenAI-compatible server with Whisper, such as Groq. Check older keys again first.";

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { connectFrame } from "../../../tests/kit/surfaces/connectFrame.ts";
-import { agentId } from "../../../tests/kit/console/consoleServer.ts";
+import { agentId, orgId } from "../../../tests/kit/console/consoleServer.ts";
 import { makeAgent } from "../../../tests/kit/console/consoleScreen.tsx";
 import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
 import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
@@ -44,12 +44,12 @@ describe("saving", () => {
     });
   });
 
-  it("tells of a colleague's look before it overwrites it", async () => {
+  it("shows a colleague's look before it overwrites it", async () => {
     await open();
     type("Title", "Mine");
     server.widget = makeWidgetSurface({ revision: 5, settings: { ...settings, title: "Theirs" } });
     save();
-    expect(await screen.findByText(/changed this in the meantime/)).toBeTruthy();
+    expect(await screen.findByText(/Someone else changed this/)).toBeTruthy();
     expect(server.widget.settings.title).toBe("Theirs");
     fireEvent.click(screen.getByRole("button", { name: "Overwrite" }));
     await vi.waitFor(() => expect(server.widget.settings.title).toBe("Mine"));
@@ -79,7 +79,7 @@ describe("saving", () => {
     expect(screen.getByRole("button", { name: /Consent.*Check/ })).toBeTruthy();
   });
 
-  it("keeps whole what is too long, and says so where it stands", async () => {
+  it("keeps too long a text unchanged, and says so in place", async () => {
     await open();
     type("Welcome", "w".repeat(1001));
     screen.getByText("1001 / 1000");
@@ -98,7 +98,7 @@ describe("saving", () => {
     }
   });
 
-  it("can be looked at, and not changed, by who may not save", async () => {
+  it("can be viewed, but not changed, by members who may not save", async () => {
     await openDeploy(server, { roles: ["support"] });
     expect((await screen.findByLabelText("Title")).closest("fieldset[disabled]")).toBeTruthy();
     expect(screen.getByText(/saving is not open to your role/)).toBeTruthy();
@@ -158,7 +158,7 @@ describe("the look", () => {
 });
 
 describe("what visitors read and can do", () => {
-  it("takes ten suggestions and three beside the launcher, and no more", async () => {
+  it("accepts at most ten suggestions and three beside the launcher", async () => {
     const lines = (count: number) => Array.from({ length: count }, (_, at) => `Q${at}`);
     server.widget = makeWidgetSurface({
       settings: { ...settings, suggestions: lines(10), minimisedSuggestions: lines(3) },
@@ -295,7 +295,7 @@ describe("the preview", () => {
     );
   });
 
-  it("loads the frame anew when its document has grown too old", async () => {
+  it("reloads the frame when its document has grown too old", async () => {
     await openPreview();
     const frame = screen.getByTitle<HTMLIFrameElement>("Preview of the chat");
     const { say } = connectFrame(frame);
@@ -320,5 +320,42 @@ describe("the preview", () => {
     fireEvent.click(screen.getByRole("button", { name: "Retry" }));
     await vi.waitFor(() => expect(told.map(({ type: name }) => name)).toContain("init"));
     await vi.waitFor(() => expect([frame.inert, frame.hidden]).toEqual([false, false]));
+  });
+});
+
+describe("voices of calls", () => {
+  const usual = { voice: "alloy", model: "gpt-4o-mini-tts" };
+
+  it("are chosen among the provider's, and played before they are saved", async () => {
+    const play = "POST surfaces/widget/voice";
+    vi.stubGlobal(
+      "URL",
+      Object.assign(URL, { createObjectURL: () => "blob:voice", revokeObjectURL: () => {} }),
+    );
+    server.widget = makeWidgetSurface({ settings: { ...settings, hasCalls: true } });
+    server.on(`GET /api/console/v1/org/${orgId}/voices`, {
+      body: { data: { provider: "openai", voices: ["alloy", "coral"], usual } },
+    });
+    server.on(play, { body: { data: { contentType: "audio/wav", sound: btoa("RIFF") } } });
+    await open();
+    openGroup(/^Voice calls/);
+    fireEvent.change(await screen.findByLabelText("Voice"), { target: { value: "coral" } });
+    fireEvent.click(screen.getByRole("button", { name: "Play this voice" }));
+    await vi.waitFor(() => expect(document.querySelector("audio")?.getAttribute("src")).toBe("blob:voice"));
+    expect(server.sent(play)).toMatchObject([{ data: { voice: "coral", model: "" } }]);
+    fireEvent.click(screen.getByRole("radio", { name: "Always the server" }));
+    save();
+    await untilSaved();
+    expect(server.widget.settings).toMatchObject({ callVoice: "coral", callSpeech: "server" });
+  });
+
+  it("say where to set them up where no model hears", async () => {
+    server.widget = makeWidgetSurface({ settings: { ...settings, hasCalls: true } });
+    server.on(`GET /api/console/v1/org/${orgId}/voices`, {
+      body: { data: { provider: null, voices: [], usual } },
+    });
+    await open();
+    openGroup(/^Voice calls/);
+    expect(await screen.findByText(/choose a model for speech under Models/)).toBeTruthy();
   });
 });

@@ -2,15 +2,13 @@ import { Suspense, useDeferredValue, useEffect, useEffectEvent } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { ChangeConflict } from "../../parts/ChangeConflict.tsx";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { SaveBar } from "../../parts/SaveBar.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useSurfaceForm } from "../../parts/useSurfaceForm.ts";
 import { WithPreview } from "../../parts/WithPreview.tsx";
 import { withoutBlanks } from "../../parts/withoutBlanks.ts";
 import { AppearanceGroups } from "./AppearanceGroups.tsx";
 import type { DeployTabProps } from "./deployTab.ts";
+import { SavedForm } from "./SavedForm.tsx";
 
 /** The settings don't wait for it: it shows a document of its own, which takes its time anyway. */
 const AgentPreview = lazy(() => import("../../parts/AgentPreview.tsx"));
@@ -20,7 +18,6 @@ export default function Appearance(props: DeployTabProps): ReactNode {
   const { agent, place, surface, isReadOnly, onUnsaved } = props;
   const form = useSurfaceForm(surface, place);
   const shown = useDeferredValue(form.typed);
-  const { error } = form.saving;
   const isUnsaved = form.changedCount > 0;
   const tell = useEffectEvent(onUnsaved);
   useEffect(() => {
@@ -33,36 +30,28 @@ export default function Appearance(props: DeployTabProps): ReactNode {
       {isReadOnly && (
         <p className={note}>You can look at the settings and try them; saving is not open to your role.</p>
       )}
-      <ChangeConflict form={form} area="look" />
-      {error && error.code !== "conflict" && (
-        <ErrorNotice title="Your changes were not saved." error={error} onRetry={form.save} />
-      )}
-      <WithPreview
-        preview={
-          <Suspense fallback={<Skeleton height="480px" />}>
-            <AgentPreview
-              place={place}
-              token={surface.token}
-              agent={agent}
-              settings={withoutBlanks(shown)}
-              isFull
-            />
-          </Suspense>
-        }
-      >
-        <AppearanceGroups
-          form={form}
-          place={place}
-          configuration={agent.configuration}
-          isReadOnly={isReadOnly}
-        />
-      </WithPreview>
-      <SaveBar
-        changedCount={form.changedCount}
-        isSaving={form.saving.isBusy}
-        onSave={form.save}
-        onDiscard={form.discard}
-      />
+      <SavedForm form={form}>
+        <WithPreview
+          preview={
+            <Suspense fallback={<Skeleton height="480px" />}>
+              <AgentPreview
+                place={place}
+                token={surface.token}
+                agent={agent}
+                settings={withoutBlanks(shown)}
+                isFull
+              />
+            </Suspense>
+          }
+        >
+          <AppearanceGroups
+            form={form}
+            place={place}
+            configuration={agent.configuration}
+            isReadOnly={isReadOnly}
+          />
+        </WithPreview>
+      </SavedForm>
     </>
   );
 }

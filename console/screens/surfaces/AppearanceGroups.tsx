@@ -57,7 +57,7 @@ export function AppearanceGroups(props: AppearanceGroupsProps): ReactNode {
         <LanguageFields {...fields} />
       </Suspense>
     ),
-    calls: () => <CallFields {...fields} isReadOnly={isReadOnly} />,
+    calls: () => <CallFields {...fields} place={place} isReadOnly={isReadOnly} />,
     offers: () => <OfferFields {...fields} model={model} isReadOnly={isReadOnly} />,
     consent: () => <ConsentFields {...fields} />,
     images: () => <ImageFields {...fields} isReadOnly={isReadOnly} />,

@@ -1,15 +1,23 @@
+import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { Button } from "../../../shared/ui/Button.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
+import { lazy } from "../../parts/lazy.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 import { SwitchRow } from "./SwitchRow.tsx";
 
+/** Asks which voices there are, so it comes with the switch. */
+const VoiceFields = lazy(() => import("./VoiceFields.tsx"));
+
 interface CallFieldsProps extends FieldsProps {
+  place: AgentPlace;
   isReadOnly: boolean;
 }
 
 /** Whether visitors can call the agent, and what it says first. */
-export function CallFields({ typed, onChange, errorOf, isReadOnly }: CallFieldsProps): ReactNode {
+export function CallFields({ place, typed, onChange, errorOf, isReadOnly }: CallFieldsProps): ReactNode {
   const { hasCalls, callGreeting } = typed;
   const canSpeak = typeof speechSynthesis !== "undefined";
   const play = (): void => {
@@ -24,8 +32,9 @@ export function CallFields({ typed, onChange, errorOf, isReadOnly }: CallFieldsP
         onChange={(isOn) => onChange({ hasCalls: isOn })}
         isDisabled={isReadOnly}
       >
-        Visitors talk to the agent. Their browser understands speech on their own device and reads answers
-        aloud, so no key is needed and no sound is sent. Works in Chrome on a computer. Other browsers say so.
+        Visitors talk to the agent. Chrome on a computer understands speech on its own device and reads
+        answers aloud: no key is needed and no sound is sent. With a model for speech, other browsers can call
+        too: their sound goes to its provider.
       </SwitchRow>
       {hasCalls && (
         <>
@@ -44,6 +53,9 @@ export function CallFields({ typed, onChange, errorOf, isReadOnly }: CallFieldsP
               Play greeting
             </Button>
           )}
+          <Suspense fallback={<Skeleton height="160px" />}>
+            <VoiceFields {...{ place, typed, onChange, errorOf, isReadOnly }} />
+          </Suspense>
         </>
       )}
     </>

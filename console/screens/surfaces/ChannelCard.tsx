@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { channelKinds } from "../../../shared/domain/channels.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
-import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
@@ -17,6 +16,8 @@ import { removeChannel, saveChannel, testChannel } from "../../state/channels/ch
 import type { ShownChannel } from "../../state/channels/channels.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { ChannelForm } from "./ChannelForm.tsx";
+import { PhoneCalls } from "./PhoneCalls.tsx";
+import { StateBadge } from "./StateBadge.tsx";
 
 export interface ChannelCardProps {
   place: AgentPlace;
@@ -26,7 +27,7 @@ export interface ChannelCardProps {
 
 /** One channel: how it is, when something last came and went, and its set-up. */
 export function ChannelCard({ place, channel, isReadOnly }: ChannelCardProps): ReactNode {
-  const { type, enabled, revision, settings } = channel;
+  const { type, enabled, revision, settings, state } = channel;
   const { name, summary } = channelKinds[type];
   const [isEditing, setIsEditing] = useState(false);
   const [isDeleting, setIsDeleting] = useState(false);
@@ -35,8 +36,8 @@ export function ChannelCard({ place, channel, isReadOnly }: ChannelCardProps): R
     await saveChannel(place, channel, { enabled: isOn, settings: { ...settings }, secrets: {} });
   });
   const testing = useAction(async () => {
-    const { state } = await testChannel(place, type);
-    if (state === "connected") showToast(`${name} works`);
+    const tested = await testChannel(place, type);
+    if (tested.state === "connected") showToast(`${name} works`);
   });
   const error = switching.error ?? testing.error;
   return (
@@ -95,6 +96,7 @@ export function ChannelCard({ place, channel, isReadOnly }: ChannelCardProps): R
         </div>
       )}
       {error && <ErrorNotice title="This did not work." error={error} />}
+      {type === "call" && isSetUp && !isEditing && <PhoneCalls place={place} isOn={state === "connected"} />}
       {isEditing && <ChannelForm place={place} channel={channel} onDone={() => setIsEditing(false)} />}
       {isDeleting && (
         <ConfirmDialog
@@ -113,12 +115,6 @@ export function ChannelCard({ place, channel, isReadOnly }: ChannelCardProps): R
   );
 }
 
-const words = {
-  connected: { tone: "success", label: "Connected" },
-  broken: { tone: "danger", label: "Not working" },
-  off: { tone: "neutral", label: "Off" },
-} as const;
-
 function State({ channel }: { channel: ShownChannel }): ReactNode {
   const now = useNow();
   const { state, problem, lastReceivedAt, lastSentAt } = channel;
@@ -128,9 +124,15 @@ function State({ channel }: { channel: ShownChannel }): ReactNode {
   ];
   return (
     <div className={stateStyle} role="status">
-      <Badge tone={words[state].tone}>{words[state].label}</Badge>
+      <StateBadge state={state} />
       {problem && <p>{problem}</p>}
-      {state === "connected" && !lastReceivedAt && <p>Waiting for the first message. Write one to try it.</p>}
+      {state === "connected" && !lastReceivedAt && (
+        <p>
+          {channel.type === "call"
+            ? "Waiting for the first call. Call the number to try it."
+            : "Waiting for the first message. Write one to try it."}
+        </p>
+      )}
       <dl>
         {moments.map(
           ({ label, at }) =>

@@ -1,8 +1,9 @@
 import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
-import { channelKinds } from "../../../shared/domain/channels.ts";
+import { channelKinds, isWanted } from "../../../shared/domain/channels.ts";
 import type { ChannelField } from "../../../shared/domain/channels.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
+import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { CodeBlock } from "../../parts/CodeBlock.tsx";
@@ -23,10 +24,17 @@ interface ChannelFormProps {
 
 /** Guides through a channel's set-up: what to do at the provider, and what to paste here. */
 export function ChannelForm({ place, channel, onDone }: ChannelFormProps): ReactNode {
-  const { name, fields, steps } = channelKinds[channel.type];
+  const kind = channelKinds[channel.type];
+  const { name, fields } = kind;
   const [typed, setTyped] = useState<Record<string, string>>({});
   const valueOf = (field: ChannelField) =>
-    typed[field.name] ?? (field.isSecret ? "" : (channel.settings[field.name] ?? ""));
+    typed[field.name] ??
+    (field.isSecret ? "" : channel.settings[field.name] || (field.choices?.[0]?.value ?? ""));
+  const values = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
+  const steps = kind.steps.flatMap((step) => {
+    if (typeof step === "string") return step;
+    return isWanted(kind, step, values) ? step.text : [];
+  });
   const saving = useAction(async (enabled: boolean) => {
     const plain = fields.filter((field) => !field.isSecret).map((field) => [field.name, valueOf(field)]);
     const secret = fields.filter((field) => field.isSecret && typed[field.name]);
@@ -49,25 +57,30 @@ export function ChannelForm({ place, channel, onDone }: ChannelFormProps): React
     <form ref={formRef} className={form} onSubmit={handleSubmit} noValidate aria-label={`Set up ${name}`}>
       <ol className={list}>
         {steps.map((step) => (
-          <li key={step}>{step.replace("{webhook}", "the address below")}</li>
+          <li key={step}>
+            {step.replace("{webhook}", kind.addresses ? "the addresses below" : "the address below")}
+          </li>
         ))}
       </ol>
       {needsWebhook && <WebhookAddress channel={channel} onSave={() => void saving.run(false)} />}
-      {fields.map((field) => {
-        const kept = channel.secrets[field.name];
-        const shared = {
-          label: field.isOptional ? `${field.label} (optional)` : field.label,
-          hint: kept ? `Saved, ends in ${kept}. Leave empty to keep it.` : field.hint,
-          error: findFieldError(saving.error, field.name),
-          value: valueOf(field),
-          onChange: (value: string) => setTyped((before) => ({ ...before, [field.name]: value })),
-        };
-        return field.isSecret ? (
-          <PasswordField key={field.name} {...shared} name={field.name} autoComplete="new-password" />
-        ) : (
-          <TextField key={field.name} {...shared} placeholder={field.placeholder} />
-        );
-      })}
+      {fields
+        .filter((field) => isWanted(kind, field, values))
+        .map((field) => {
+          const kept = channel.secrets[field.name];
+          const shared = {
+            label: field.isOptional ? `${field.label} (optional)` : field.label,
+            hint: kept ? `Saved, ends in ${kept}. Leave empty to keep it.` : field.hint,
+            error: findFieldError(saving.error, field.name),
+            value: valueOf(field),
+            onChange: (value: string) => setTyped((before) => ({ ...before, [field.name]: value })),
+          };
+          if (field.choices) return <Select key={field.name} {...shared} options={field.choices} />;
+          return field.isSecret ? (
+            <PasswordField key={field.name} {...shared} name={field.name} autoComplete="new-password" />
+          ) : (
+            <TextField key={field.name} {...shared} placeholder={field.placeholder} />
+          );
+        })}
       {saving.error && saving.error.fields.length === 0 && (
         <ErrorNotice
           title="The channel was not saved."
@@ -87,7 +100,16 @@ export function ChannelForm({ place, channel, onDone }: ChannelFormProps): React
 
 /** Made with the first saving, because it holds a key that nobody can guess. */
 function WebhookAddress({ channel, onSave }: { channel: ShownChannel; onSave: () => void }): ReactNode {
-  if (channel.webhookUrl) return <CodeBlock code={channel.webhookUrl} label="Copy address" />;
+  const { webhookUrl } = channel;
+  const { addresses } = channelKinds[channel.type];
+  if (webhookUrl && addresses)
+    return addresses.map(({ label, path }) => (
+      <div key={path} className={address}>
+        <span>{label}</span>
+        <CodeBlock code={webhookUrl + path} label={`Copy address for ${label.toLowerCase()}`} />
+      </div>
+    ));
+  if (webhookUrl) return <CodeBlock code={webhookUrl} label="Copy address" />;
   if (channel.revision > 0)
     return (
       <p className={note}>
@@ -113,6 +135,13 @@ const list = css`
   gap: 6px;
   margin: 0;
   padding-inline-start: 20px;
+  font-size: var(--ph-text-s);
+  color: var(--ph-text-2);
+`;
+const address = css`
+  display: grid;
+  gap: 4px;
+  min-width: 0;
   font-size: var(--ph-text-s);
   color: var(--ph-text-2);
 `;

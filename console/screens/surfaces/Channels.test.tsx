@@ -61,4 +61,38 @@ describe("Channels", () => {
     expect(card().queryByLabelText("Bot token")).toBeNull();
     expect(card().getByText(/Waiting for the first message/)).toBeTruthy();
   });
+
+  it("asks for what the chosen telephone provider wants, and shows both addresses and the latest calls", async () => {
+    const phone: ChannelSurface = {
+      ...{ type: "call", ...none, enabled: true, revision: 1, state: "connected", account: "+15005550006" },
+      ...{ settings: { number: "+15005550006", provider: "twilio", accountSid: "AC1" } },
+      webhookUrl: "https://agents.example.com/api/channels/call/key",
+    };
+    const call = {
+      ...{ id: "c1", direction: "outbound", number: "+15005550009", state: "failed" },
+      ...{ problem: "This number can’t be called.", contactId: "k1", threadId: "t1" },
+      ...{ createdAt: Date.now(), updatedAt: Date.now() },
+    };
+    server.on("GET channels", () => ({ body: { items: [phone] } }));
+    server.on("GET surfaces/call/phone-calls", () => ({ body: { items: [call] } }));
+    const asked: unknown[] = [];
+    server.on("POST surfaces/call/initiate-phone-call", ({ body }) => {
+      asked.push(body);
+      return { body: { data: { ...call, id: "c2", number: "+4930123456", state: "queued", problem: null } } };
+    });
+    await openDeploy(server, { part: "channels" });
+    expect(await screen.findByText("Failed: This number can’t be called.")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Open the conversation with +15005550009" })).toBeTruthy();
+    const number = screen.getByRole("textbox", { name: "Call a number" });
+    fireEvent.change(number, { target: { value: "+4930123456" } });
+    fireEvent.click(screen.getByRole("button", { name: "Call now" }));
+    expect(await screen.findByText("Calling…")).toBeTruthy();
+    expect(asked).toMatchObject([{ data: { number: "+4930123456" } }]);
+    fireEvent.click(screen.getByRole("button", { name: "Edit Phone" }));
+    expect(screen.getByText(`${phone.webhookUrl}/status`)).toBeTruthy();
+    expect(screen.getByLabelText("Account SID")).toBeTruthy();
+    fireEvent.change(screen.getByLabelText("Provider"), { target: { value: "telnyx" } });
+    expect(screen.queryByLabelText("Account SID")).toBeNull();
+    expect(screen.getByLabelText("TeXML application ID")).toBeTruthy();
+  });
 });

@@ -1,4 +1,3 @@
-import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -8,17 +7,15 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { channels, loadChannels, watchChannels } from "../../state/channels/channels.ts";
 import { ChannelCard } from "./ChannelCard.tsx";
 import type { DeployTabProps } from "./deployTab.ts";
+import { useFollowed } from "./useFollowed.ts";
 
-/** The messengers and the mailbox by which people can write to the agent. Each takes effect at once. */
+const followed = { load: loadChannels, watch: watchChannels };
+
+/** The messengers and the mailbox by which people can write to the agent. Each takes effect immediately. */
 export default function Channels({ place, isReadOnly, onUnsaved }: DeployTabProps): ReactNode {
   const resource = useSnapshot(channels);
-  const { orgId, agentId } = place;
-  useEffect(() => {
-    void loadChannels({ orgId, agentId });
-    return watchChannels({ orgId, agentId });
-  }, [orgId, agentId]);
-  useEffect(() => () => onUnsaved(false), [onUnsaved]);
-  const own = resource.data?.agentId === agentId ? resource.data : null;
+  useFollowed(followed, { place, onUnsaved });
+  const own = resource.data?.agentId === place.agentId ? resource.data : null;
   return (
     <Loaded
       resource={{ ...resource, data: own }}

@@ -6,7 +6,7 @@ import { Card } from "../../parts/Card.tsx";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 
 interface DeleteSurfaceCardProps {
-  /** As it stands in a sentence: "chat widget". */
+  /** As it is in a sentence: "chat widget". */
   name: string;
   /** In a line, for whom it is. */
   subtitle: string;

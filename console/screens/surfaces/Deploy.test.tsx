@@ -62,7 +62,7 @@ describe("Deploy", () => {
     await vi.waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Theirs"));
   });
 
-  it("tells a role that may not read it who may", async () => {
+  it("tells a role without permission who may read it", async () => {
     server.on("GET surfaces/widget", { status: 403, code: "forbidden" });
     openScreen({ at: "deploy", route: "deploy/:part?", screen: Deploy, roles: ["support"] });
     expect(await screen.findByText(/You need Owner, Admin,? or Advisor/)).toBeTruthy();

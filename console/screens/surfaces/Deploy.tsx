@@ -72,7 +72,7 @@ function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
         </Tabs>
       </div>
       {own && current ? (
-        // What was read stays, also where reading it anew fails: the connection banner says that.
+        // What was read stays, also where reading it again fails: the connection banner says that.
         <Suspense fallback={<DeploySkeleton />}>
           <current.Screen
             agent={agent}
@@ -109,7 +109,7 @@ function DeploySkeleton(): ReactNode {
   );
 }
 
-/** Where the tabs don't fit, the last one fades out instead of ending as if there were no more. */
+/** Where the tabs don't fit, the last one fades out instead of ending as if it were complete. */
 const tabRow = css`
   min-width: 0;
   @media (max-width: 480px) {

@@ -123,8 +123,8 @@ function NamedDomain({ place, domain, isReadOnly }: NamedDomainProps): ReactNode
           onConfirm={() => nameHostedDomain(place, null)}
           onClose={() => setIsGivingUp(false)}
         >
-          The page answers there no more; its own address on this server stays. To take the domain again it
-          has to be proved anew, by another record.
+          The page stops working there. Its own address on this server stays. To use the domain again, prove
+          it with a new record.
         </ConfirmDialog>
       )}
     </Card>

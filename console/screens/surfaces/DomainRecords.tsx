@@ -7,7 +7,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 
 interface DomainRecordsProps {
   records: Snapshot<DnsRecord[]>;
-  /** What stands there, where it was looked up. */
+  /** The records found, if they were looked up. */
   findings: DnsFinding[];
 }
 

@@ -16,7 +16,7 @@ interface DomainsCardProps {
   isReadOnly: boolean;
 }
 
-/** The sites that may show the agent; each change counts at once. */
+/** The sites that may show the agent; each change takes effect immediately. */
 export function DomainsCard({ place, surface, isReadOnly }: DomainsCardProps): ReactNode {
   const { allowedDomains, allowsNullOrigin } = surface;
   const add = useAction((domain: string) =>

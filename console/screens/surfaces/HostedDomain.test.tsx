@@ -58,7 +58,7 @@ it("is asked for again where it is none, by the page or by the server", async ()
   expect(await screen.findByText(message)).toBeTruthy();
 });
 
-it("says what stands there instead of a record, and opens once its proof was seen", async () => {
+it("shows the found value instead of a record, and opens once its proof was seen", async () => {
   server.page = { ...server.page, domain };
   server.on(checkCall, {
     body: {
@@ -121,7 +121,7 @@ it("waits until the page was saved", async () => {
   expect(screen.queryByText("Domain of your own")).toBeNull();
 });
 
-it("is only shown to who may not change it", async () => {
+it("is read-only for members who may not change it", async () => {
   server.page = { ...server.page, domain };
   await open(["support"]);
   expect(screen.getByText("Not proved yet")).toBeTruthy();

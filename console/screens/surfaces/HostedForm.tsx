@@ -7,14 +7,12 @@ import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
-import { ChangeConflict } from "../../parts/ChangeConflict.tsx";
-import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
-import { SaveBar } from "../../parts/SaveBar.tsx";
 import type { ShownHostedPage } from "../../state/surfaces/hostedWeb.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { ImageField } from "./ImageField.tsx";
 import { LinkPicture } from "./LinkPicture.tsx";
+import { SavedForm } from "./SavedForm.tsx";
 import { SignedInOnly } from "./SignedInOnly.tsx";
 import { SlugField } from "./SlugField.tsx";
 import { SwitchRow } from "./SwitchRow.tsx";
@@ -49,11 +47,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
   const remember = (fileId: string | null, shown: string | null) =>
     fileId && shown && setSeen((before) => ({ ...before, [fileId]: shown }));
   return (
-    <>
-      <ChangeConflict form={form} area="look" />
-      {error && error.code !== "conflict" && (
-        <ErrorNotice title="The page was not saved." error={error} onRetry={form.save} />
-      )}
+    <SavedForm form={form} failedTitle="The page was not saved.">
       <div className={columns}>
         <fieldset disabled={isReadOnly} aria-label="Hosted page">
           <Card
@@ -68,7 +62,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
             >
               {typed.enabled
                 ? "Everybody with the link can open it."
-                : "Its address answers that there is nothing."}
+                : "Off. Visitors of its address read that there is no chat."}
             </SwitchRow>
             <SlugField
               place={place}
@@ -163,13 +157,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
           primary={primary}
         />
       </div>
-      <SaveBar
-        changedCount={form.changedCount}
-        isSaving={saving.isBusy}
-        onSave={form.save}
-        onDiscard={form.discard}
-      />
-    </>
+    </SavedForm>
   );
 }
 

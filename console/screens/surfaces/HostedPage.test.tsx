@@ -34,7 +34,7 @@ describe("the address", () => {
     expect(await screen.findByText(words)).toBeTruthy();
   });
 
-  it("says at once what is no address, and asks nobody", async () => {
+  it("refuses an invalid address immediately, without a request", async () => {
     server.page = { ...server.page, revision: 1 };
     await open();
     type("Address", "a b");
@@ -42,7 +42,7 @@ describe("the address", () => {
     expect(server.sent(checkCall)).toEqual([]);
   });
 
-  it("is refused where somebody took it meanwhile", async () => {
+  it("is refused if it was taken meanwhile", async () => {
     server.on("PUT surfaces/hosted-web", { status: 409, code: "name_taken", message: "Taken." });
     await open();
     type("Address", "harbour");
@@ -74,7 +74,7 @@ describe("the page", () => {
     await vi.waitFor(() => expect(screen.queryAllByText(/harbour-help#identity=JWT/)).toHaveLength(count));
   });
 
-  it("tells of a colleague's change before it overwrites it", async () => {
+  it("shows a colleague's change before it overwrites it", async () => {
     server.page = { ...server.page, revision: 1 };
     await open();
     type("Title", "Mine");
@@ -115,7 +115,7 @@ describe("the page", () => {
     expect(server.sent(initCall)).toEqual([]);
   });
 
-  it("is deleted after a question, and what the agent proposes stands in its place", async () => {
+  it("is deleted after a confirmation, and the agent's proposal replaces it", async () => {
     const settings = { ...server.page.settings, title: "Mine" };
     server.page = { ...server.page, enabled: true, revision: 3, settings };
     await open();
@@ -137,7 +137,7 @@ describe("the page", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("Broken.");
   });
 
-  it("can be looked at by who may not change it", async () => {
+  it("can be viewed by members who may not change it", async () => {
     await open(["support"]);
     expect(screen.getByLabelText("Address").closest("fieldset[disabled]")).toBeTruthy();
   });

@@ -56,9 +56,9 @@ export default function HostedPage(props: DeployTabProps): ReactNode {
               subtitle="Its address is free for others then."
               onDelete={handleDelete}
             >
-              Its address answers that there is nothing, and chats that are open there end. What was written
-              stays in the inbox. You can set the page up again, at this address as long as nobody else took
-              it.
+              Visitors of its address read that there is no chat, and chats that are open there end. What was
+              written stays in the inbox. You can set the page up again, at this address as long as nobody
+              else took it.
             </DeleteSurfaceCard>
           )}
         </>

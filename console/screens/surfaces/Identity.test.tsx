@@ -27,7 +27,7 @@ afterEach(endDeploy);
 
 async function open(roles?: ["support"]) {
   await openDeploy(server, { part: "identity", roles });
-  await screen.findByText("Who visitors are");
+  await screen.findByText("Visitor identity");
 }
 const addDomain = (value: string) => {
   fireEvent.change(screen.getByLabelText("Add a domain"), { target: { value } });
@@ -66,7 +66,7 @@ describe("the domains", () => {
 });
 
 describe("identity", () => {
-  it("is chosen with its consequence, and warns where nobody could write any more", async () => {
+  it("shows the effect of each choice, and warns if no visitor could write", async () => {
     await open();
     fireEvent.click(screen.getByLabelText("Only signed-in users may write"));
     expect(await screen.findByText(/nobody can write now/)).toBeTruthy();
@@ -78,12 +78,12 @@ describe("identity", () => {
     expect(screen.getByText(/No secret yet/)).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Create secret" }));
     expect((await screen.findByLabelText("Secret")).textContent).toBe("the-secret-ab12");
-    fireEvent.click(screen.getByRole("button", { name: "I have kept it" }));
+    fireEvent.click(screen.getByRole("button", { name: "I saved it" }));
     await vi.waitFor(() => expect(screen.queryByText("the-secret-ab12")).toBeNull());
     expect(screen.getByText("…ab12")).toBeTruthy();
   });
 
-  it("takes two secrets and no more, and deletes one after asking", async () => {
+  it("accepts at most two secrets, and deletes one after asking", async () => {
     server.identity = { mode: "optional", secrets: [first, second] };
     await open();
     expect(screen.getByRole<HTMLButtonElement>("button", { name: "Create secret" }).disabled).toBe(true);
@@ -136,7 +136,7 @@ describe("identity", () => {
     expect(screen.getByLabelText("Add a domain")).toBeTruthy();
   });
 
-  it("can be looked at by who may not change it", async () => {
+  it("can be viewed by members who may not change it", async () => {
     server.identity = { mode: "optional", secrets: [first] };
     await open(["support"]);
     expect(screen.getByText("…ab12")).toBeTruthy();

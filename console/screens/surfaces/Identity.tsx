@@ -13,7 +13,7 @@ import { SignCard } from "./SignCard.tsx";
 import { TryTokenCard } from "./TryTokenCard.tsx";
 import type { DeployTabProps } from "./deployTab.ts";
 
-/** Which sites may show the agent, and how the visitors there are told apart. All of it counts at once. */
+/** Which sites may show the agent, and how the visitors there are told apart. Changes take effect immediately. */
 export default function Identity({ place, surface, isReadOnly }: DeployTabProps): ReactNode {
   const resource = useSnapshot(identity);
   const { orgId, agentId } = place;
@@ -28,7 +28,7 @@ export default function Identity({ place, surface, isReadOnly }: DeployTabProps)
         <Loaded
           resource={{ ...resource, data: own }}
           skeleton={
-            <Card title="Who visitors are">
+            <Card title="Visitor identity">
               <Skeleton height="72px" />
               <Skeleton height="72px" />
             </Card>

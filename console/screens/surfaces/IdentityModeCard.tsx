@@ -40,8 +40,8 @@ export function IdentityModeCard({ place, settings, isReadOnly }: IdentityModeCa
   const changing = useAction((mode: IdentitySettings["mode"]) => setIdentityMode(place, mode));
   const isShutOut = settings.mode === "required" && settings.secrets.length === 0;
   return (
-    <Card title="Who visitors are" subtitle="Takes effect immediately, without publishing.">
-      <fieldset className={cx(choiceCards, list)} disabled={isReadOnly} aria-label="Who may write">
+    <Card title="Visitor identity" subtitle="Takes effect immediately, without publishing.">
+      <fieldset className={cx(choiceCards, list)} disabled={isReadOnly} aria-label="Visitors who may write">
         {modes.map(({ value, icon: ModeIcon, label, consequence }) => (
           <label key={value}>
             <input

@@ -26,14 +26,20 @@ async function open() {
 }
 
 describe("the snippet", () => {
+  it("is a script tag, with a button to copy it", async () => {
+    await open();
+    const snippet = within(screen.getByRole("region", { name: "Snippet" }));
+    expect(snippet.getAllByText(/<script async src="[^"]*\/widget\.js\?token=token-1"/)[0]).toBeTruthy();
+    expect(snippet.getByRole("button", { name: "Copy script tag" })).toBeTruthy();
+  });
+
   it.each([
-    ["Script tag", /<script async src="[^"]*\/widget\.js\?token=token-1"/],
     ["Tag with queue", /Pilothouse\.q=/],
     ["Element", /<pilothouse-chat token="token-1"/],
     ["ES module", /import \{ createWidget \}/],
     ["iframe", /<iframe src="[^"]*\/embed\/token-1" width="700" height="360"/],
     ["Page element", /data-agent-open/],
-  ])("is there as %s", async (label, code) => {
+  ])("is there as %s under other ways", async (label, code) => {
     await open();
     fireEvent.click(screen.getByLabelText(label));
     expect(screen.getAllByText(code).length).toBeGreaterThan(0);
@@ -44,7 +50,7 @@ describe("the snippet", () => {
     fireEvent.click(screen.getByLabelText("Link"));
     expect(await screen.findByRole("link", { name: "Switch it on" })).toBeTruthy();
     server.page = { ...server.page, enabled: true, revision: 1 };
-    fireEvent.click(screen.getByLabelText("Script tag"));
+    fireEvent.click(screen.getByLabelText("Element"));
     fireEvent.click(screen.getByLabelText("Link"));
     expect(await screen.findByText(/\/p\/harbour-help"/)).toBeTruthy();
   });
@@ -118,7 +124,7 @@ describe("the check of a page", () => {
   it.each([
     [{ status: 422, code: "source_refused", message: "This address is private." }, /This address is private/],
     [{ status: 403, code: "forbidden" }, /You need Owner, Admin,? or Advisor/],
-  ])("says why a page could not be looked at: %j", async (refusal, words) => {
+  ])("says why a page could not be checked: %j", async (refusal, words) => {
     server.on("POST surfaces/widget/check-page", refusal);
     await open();
     check("https://shop.example");
@@ -156,7 +162,7 @@ describe("deleting the chat widget", () => {
     expect(screen.getAllByText(/token=token-1/).length).toBeGreaterThan(0);
   });
 
-  it("is not offered to who may not change it", async () => {
+  it("isn't offered to members who may not change it", async () => {
     await openDeploy(server, { part: "install", roles: ["support"] });
     await screen.findByText("Check my page");
     expect(screen.queryByRole("button", { name: "Delete" })).toBeNull();

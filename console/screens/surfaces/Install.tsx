@@ -28,7 +28,7 @@ export default function Install({ agent, place, surface, isReadOnly }: DeployTab
         {!isReadOnly && (
           <DeleteSurfaceCard
             name="chat widget"
-            subtitle="For a snippet that is where it should not be, or a chat that is over."
+            subtitle="Removes the chat from every site. The snippet stops working."
             onDelete={() => deleteWidget(place)}
           >
             Sites with its snippet show nothing from now on, and chats that are open there end. What was

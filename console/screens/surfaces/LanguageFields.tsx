@@ -44,7 +44,7 @@ export default function LanguageFields({ typed, onChange, errorOf }: FieldsProps
   );
 }
 
-/** Without a language in which nothing is replaced any more, so that going back is no change. */
+/** Without a language that no longer replaces anything, so that going back is no change. */
 function withLanguage(
   words: FieldsProps["typed"]["words"],
   language: ChatLanguage,

@@ -64,7 +64,7 @@ export function OfferFields({ typed, onChange, model, isReadOnly }: OfferFieldsP
         onChange={(hasHistory) => onChange({ hasHistory })}
         isDisabled={isReadOnly}
       >
-        A list of their own, from which they go on with one.
+        Visitors see their conversations and can continue one.
       </SwitchRow>
       <SwitchRow
         label="Download the conversation"

@@ -47,10 +47,7 @@ export function PageCheckCard({ place, surface, isReadOnly }: PageCheckCardProps
   };
   const fieldProblem = problem ?? error?.fields[0]?.message;
   return (
-    <Card
-      title="Check my page"
-      subtitle="We fetch a page of yours as a visitor’s browser first gets it, and look for the chat."
-    >
+    <Card title="Check my page" subtitle="Loads your page and looks for the chat.">
       <form className={form} onSubmit={handleSubmit} noValidate>
         <TextField
           label="Address of the page"
@@ -73,7 +70,7 @@ export function PageCheckCard({ place, surface, isReadOnly }: PageCheckCardProps
       ) : (
         error &&
         error.fields.length === 0 && (
-          <ErrorNotice title="The page could not be looked at." error={error} onRetry={check} />
+          <ErrorNotice title="The page could not be checked." error={error} onRetry={check} />
         )
       )}
       {allow.error && <ErrorNotice title="The domain was not added." error={allow.error} />}
@@ -88,7 +85,7 @@ export function PageCheckCard({ place, surface, isReadOnly }: PageCheckCardProps
         <p className={empty}>
           {isLoading
             ? "Looking at the page…"
-            : "It tells whether the tag is there, the token right, the site allowed, and the page’s policy lets the chat in."}
+            : "Checks the tag, the token, the allowed domains and the page’s Content-Security-Policy."}
         </p>
       )}
     </Card>

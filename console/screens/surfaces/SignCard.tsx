@@ -37,8 +37,8 @@ export function SignCard(): ReactNode {
           </p>
           <p>
             The hosted page takes a token behind its address (<code>/p/…#identity=JWT</code>), which it hides
-            at once and forgets with the tab. Sign such a link for a few minutes only: whoever opens it writes
-            as that user.
+            at once and forgets with the tab. Sign such a link for a few minutes only: anyone who opens it
+            writes as that user.
           </p>
         </div>
       </div>

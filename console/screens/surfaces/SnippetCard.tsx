@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
 import type { SnippetSource } from "../../../shared/frame/snippet.ts";
-import { policyLines } from "../../../shared/frame/snippet.ts";
+import { policyLines, scriptSnippet } from "../../../shared/frame/snippet.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { hostedWeb, loadHostedWeb } from "../../state/surfaces/hostedWeb.ts";
@@ -11,6 +11,7 @@ import type { AgentPlace } from "../../state/shell/paths.ts";
 import { CodeBlock } from "../../parts/CodeBlock.tsx";
 import { Picker } from "./Picker.tsx";
 import { snippetForms } from "./snippetForms.ts";
+import type { SnippetForm } from "./snippetForms.ts";
 import { deployPath } from "./deployTab.ts";
 
 interface SnippetCardProps {
@@ -19,9 +20,37 @@ interface SnippetCardProps {
   place: AgentPlace;
 }
 
-/** The snippet in every form, and what a page with a strict policy adds. */
+/** The script tag, which is right for nearly all sites, then every other way, and what a page with a strict policy adds. */
 export function SnippetCard({ source, name, place }: SnippetCardProps): ReactNode {
-  const [chosen, setChosen] = useState("script");
+  const [usual, ...others] = snippetForms;
+  if (!usual) return null;
+  return (
+    <Card title="Snippet" subtitle={usual.why}>
+      <div className={body}>
+        <CodeBlock label={`Copy ${usual.label.toLowerCase()}`} code={scriptSnippet(source)} />
+        <details>
+          <summary>Other ways</summary>
+          <div className={body}>
+            <OtherWays {...{ source, name, place, others }} />
+          </div>
+        </details>
+        <details>
+          <summary>Your site has a Content-Security-Policy?</summary>
+          <p>Add these sources to the directives that it has. The chat needs no others.</p>
+          <CodeBlock label="Copy policy lines" code={policyLines(source)} />
+        </details>
+      </div>
+    </Card>
+  );
+}
+
+function OtherWays({
+  source,
+  name,
+  place,
+  others,
+}: SnippetCardProps & { others: readonly SnippetForm[] }): ReactNode {
+  const [chosen, setChosen] = useState(others[0]?.value ?? "");
   const { data } = useSnapshot(hostedWeb);
   const { orgId, agentId } = place;
   const isLink = chosen === "link";
@@ -31,29 +60,22 @@ export function SnippetCard({ source, name, place }: SnippetCardProps): ReactNod
   }, [isLink, orgId, agentId]);
 
   const page = data?.agentId === agentId ? data.page : null;
-  const form = snippetForms.find(({ value }) => value === chosen) ?? snippetForms[0];
+  const form = others.find(({ value }) => value === chosen);
   if (!form) return null;
   const code = form.code({ ...source, name, slug: page?.enabled ? page.slug : null });
   return (
-    <Card title="Snippet" subtitle="Copy it, or send it to your web developer.">
-      <div className={body}>
-        <Picker label="Kind of snippet" value={chosen} onChange={setChosen} options={snippetForms} />
-        <p>{form.why}</p>
-        {code === null ? (
-          <p>
-            The agent’s own page is switched off. <Link href={deployPath(place, "page")}>Switch it on</Link>{" "}
-            and its link stands here.
-          </p>
-        ) : (
-          <CodeBlock label={`Copy ${form.label.toLowerCase()}`} code={code} />
-        )}
-        <details>
-          <summary>Your site has a Content-Security-Policy?</summary>
-          <p>Add these sources to the directives that it has. The chat needs no others.</p>
-          <CodeBlock label="Copy policy lines" code={policyLines(source)} />
-        </details>
-      </div>
-    </Card>
+    <>
+      <Picker label="Kind of snippet" value={chosen} onChange={setChosen} options={others} />
+      <p>{form.why}</p>
+      {code === null ? (
+        <p>
+          The agent’s own page is switched off. <Link href={deployPath(place, "page")}>Switch it on</Link> and
+          its link appears here.
+        </p>
+      ) : (
+        <CodeBlock label={`Copy ${form.label.toLowerCase()}`} code={code} />
+      )}
+    </>
   );
 }
 
@@ -73,7 +95,8 @@ const body = css`
     color: var(--ph-accent-text);
     cursor: pointer;
   }
-  & > details > p {
+  & > details > p,
+  & > details > div {
     margin: 4px 0 8px;
   }
 `;

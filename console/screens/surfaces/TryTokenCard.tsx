@@ -28,7 +28,7 @@ export function TryTokenCard({ place }: { place: AgentPlace }): ReactNode {
   return (
     <Card
       title="Try a token"
-      subtitle="Paste one that your server signed. Nobody is made of it and it is not kept."
+      subtitle="Paste a token that your server signed. It creates no contact and isn't saved."
     >
       <form ref={useWrongField()} className={form} onSubmit={handleSubmit} noValidate>
         <TextArea

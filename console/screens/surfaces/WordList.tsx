@@ -79,8 +79,7 @@ function WordRow({ row, dir, value, onChange }: WordRowProps): ReactNode {
   const missing = missingSigns(row.own, value);
   const tooLong = sayTooLong(value, 300);
   const problem =
-    tooLong ??
-    (missing.length > 0 && `Without ${missing.join(" and ")} visitors don’t see what stands there.`);
+    tooLong ?? (missing.length > 0 && `Without ${missing.join(" and ")} visitors don’t see this text.`);
   return (
     <li>
       <label htmlFor={id}>{row.english}</label>
@@ -100,7 +99,7 @@ function WordRow({ row, dir, value, onChange }: WordRowProps): ReactNode {
   );
 }
 
-/** English at once, another language as soon as its file is there; its own forms of counting come with it. */
+/** English immediately, another language as soon as its file is there; its own forms of counting come with it. */
 function useRows(language: ChatLanguage): Row[] {
   const [own, setOwn] = useState<typeof wordKeys | null>(null);
   useEffect(() => {

@@ -12,8 +12,14 @@ interface DeployTab {
 /** The tabs of Deploy, each a part that is loaded when it is opened. */
 export const deployTabs: readonly DeployTab[] = [
   { part: "", label: "Appearance", Screen: lazy(() => import("./Appearance.tsx")) },
+  {
+    part: "messages",
+    label: "Proactive messages",
+    Screen: lazy(() => import("./messages/ProactiveMessages.tsx")),
+  },
   { part: "install", label: "Install", Screen: lazy(() => import("./Install.tsx")) },
   { part: "identity", label: "Domains & identity", Screen: lazy(() => import("./Identity.tsx")) },
   { part: "page", label: "Hosted page", Screen: lazy(() => import("./HostedPage.tsx")) },
   { part: "channels", label: "Channels", Screen: lazy(() => import("./Channels.tsx")) },
+  { part: "team", label: "Team", Screen: lazy(() => import("./Team.tsx")) },
 ];

@@ -16,7 +16,7 @@ const plain = { onPrimary: null, scheme: "auto", density: "comfortable", font: "
 
 /** Looks to start from; each reads well in the schemes that it shows in. */
 export const presets: readonly Preset[] = [
-  { name: "Harbour", look: { ...plain, primary: defaultChatColor, radius: 16, launcherIcon: "chat" } },
+  { name: "Harbor", look: { ...plain, primary: defaultChatColor, radius: 16, launcherIcon: "chat" } },
   { name: "Cobalt", look: { ...plain, primary: "#2f5bea", radius: 12, launcherIcon: "chat" } },
   {
     name: "Graphite",

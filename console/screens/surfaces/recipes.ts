@@ -14,7 +14,7 @@ export const recipes: readonly Recipe[] = [
   {
     value: "react",
     label: "React",
-    where: "Chat.jsx, drawn once near the root. The chat follows your router by itself.",
+    where: "Chat.jsx, rendered once near the root. It follows your router.",
     code: ({ host, token }) => `// Once, beside it: curl -O ${host}/widget-react.mjs
 // With TypeScript also: curl -O ${host}/widget-react.d.mts -O ${host}/widget.d.mts
 import { Pilothouse, usePilothouse } from "./widget-react.mjs";

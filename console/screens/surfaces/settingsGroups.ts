@@ -83,7 +83,7 @@ export const settingsGroups = [
   {
     id: "calls",
     title: "Voice calls",
-    names: ["hasCalls", "callGreeting"],
+    names: ["hasCalls", "callGreeting", "callSpeech", "callVoice", "callVoiceModel"],
     words: "call phone talk speak voice speech microphone greeting",
     summary: ({ hasCalls }) => (hasCalls ? "Visitors can call the agent" : "Off"),
   },

@@ -16,7 +16,7 @@ export interface SnippetFacts extends SnippetSource {
   slug: string | null;
 }
 
-interface SnippetForm {
+export interface SnippetForm {
   value: string;
   label: string;
   /** When to take it and where to paste it. */

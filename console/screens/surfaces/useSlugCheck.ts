@@ -6,7 +6,8 @@ import { isSlugFree } from "../../state/surfaces/hostedWeb.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 
 type SlugCheck =
-  { state: "saved" | "asking" | "free" } | { state: "wrong" | "taken" | "unknown"; message: string };
+  | { state: "saved" | "asking" | "free" }
+  | { state: "wrong" | "taken" | "unknown"; message: string };
 
 /** So long after the last letter the server is asked. */
 const settleMs = 350;

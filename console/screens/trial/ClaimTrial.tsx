@@ -11,7 +11,7 @@ import { browser } from "../../state/platform/browser.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { claim, leaveTrial } from "../../state/trial/trial.ts";
 
-/** Takes the agent that this browser tried into the organization, and goes on to it. */
+/** Takes the agent that this browser tried into the organization, and continues to it. */
 export default function ClaimTrial(): ReactNode {
   const { orgId = "", uuid = "" } = useParams();
   const claiming = useAction(async () => {
@@ -22,9 +22,9 @@ export default function ClaimTrial(): ReactNode {
   const { error } = claiming;
   if (!error) {
     return (
-      <EntryCard title="Taking over your agent">
+      <EntryCard title="Moving your agent">
         <p className={line} role="status">
-          <Spinner /> Its name, look and content move into your organization.
+          <Spinner /> Moving its name, look and content to your organization.
         </p>
       </EntryCard>
     );
@@ -32,7 +32,7 @@ export default function ClaimTrial(): ReactNode {
   if (error.code === "not_found") {
     return (
       <EntryCard title="This trial has ended">
-        <p role="alert">It was kept already, its time is over, or it was begun in another browser.</p>
+        <p role="alert">It was already kept, has expired, or was started in another browser.</p>
         <a href={paths.dashboard(orgId)} className={buttonClass("primary")} onClick={leaveTrial}>
           Continue to Dashboard
         </a>
@@ -40,7 +40,7 @@ export default function ClaimTrial(): ReactNode {
     );
   }
   return (
-    <EntryCard title="Your agent is not here yet">
+    <EntryCard title="Your agent couldn’t be moved">
       <ErrorNotice error={error} />
       <div className={line}>
         {error.code === "plan_limit" && (

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
+import type { Snapshot } from "valtio";
 import { Link } from "wouter";
 import type { Trial } from "../../../shared/contract/trial/trial.ts";
 import { Button, buttonClass } from "../../../shared/ui/Button.tsx";
@@ -16,10 +17,7 @@ import { paths } from "../../state/shell/paths.ts";
 import { wantOwnTrial } from "../../state/trial/ownTrial.ts";
 import { change, leaveTrial, loadTrial } from "../../state/trial/trial.ts";
 
-type ShownTrial = Omit<Trial, "titles" | "suggestions"> & {
-  readonly titles: readonly string[];
-  readonly suggestions: readonly string[];
-};
+type ShownTrial = Snapshot<Trial>;
 
 /** Nothing is told live to somebody without an account. */
 const lookEveryMs = 1500;
@@ -28,11 +26,12 @@ const usualColor = "#4f46e5";
 /** The agent of a trial: how far it is, what it learned, its chat, its name and color, and how to keep it. */
 export function TriedAgent({ trial }: { trial: ShownTrial }): ReactNode {
   const isUnderWay = trial.state === "reading" || trial.state === "learning";
+  const isAwaited = isUnderWay || (trial.state === "ready" && trial.answers === null);
   useEffect(() => {
-    if (!isUnderWay) return undefined;
+    if (!isAwaited) return undefined;
     const timer = setInterval(() => void loadTrial(), lookEveryMs);
     return () => clearInterval(timer);
-  }, [isUnderWay]);
+  }, [isAwaited]);
   if (trial.state === "failed") {
     return (
       <EntryCard title="That did not work">
@@ -79,7 +78,7 @@ function Ready({ trial }: { trial: ShownTrial }): ReactNode {
   return (
     <EntryCard
       title={`${trial.name} is ready`}
-      subtitle={`It learned from ${describeCount(trial.pages, "page")} and stays until ${describeMoment(trial.expiresAt)}.`}
+      subtitle={`It learned from ${describeCount(trial.pages, "page")} and is available until ${describeMoment(trial.expiresAt)}.`}
       isWide
     >
       <div className={row}>
@@ -88,19 +87,10 @@ function Ready({ trial }: { trial: ShownTrial }): ReactNode {
         </a>
         <CopyButton text={link} label="Copy link" />
       </div>
-      {trial.suggestions.length > 0 && (
-        <section className={learned}>
-          <h2>Ask it</h2>
-          <ul>
-            {trial.suggestions.slice(0, 3).map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Answers trial={trial} />
       {trial.titles.length > 0 && (
         <section className={learned}>
-          <h2>What it read</h2>
+          <h2>Pages it read</h2>
           <ul>
             {trial.titles.map((title) => (
               <li key={title}>{title}</li>
@@ -132,6 +122,56 @@ function Ready({ trial }: { trial: ShownTrial }): ReactNode {
   );
 }
 
+/** Three questions that it has answered from its pages; those of the site where it was asked none. */
+function Answers({ trial: { answers, suggestions } }: { trial: ShownTrial }): ReactNode {
+  if (answers === null)
+    return (
+      <p className={asking} role="status">
+        <Spinner /> Asking it questions from your pages…
+      </p>
+    );
+  if (answers.length > 0)
+    return (
+      <section className={learned} aria-labelledby="answers">
+        <h2 id="answers">What it answers</h2>
+        <dl>
+          {answers.map(({ question, answer, source }) => (
+            <div key={question}>
+              <dt>{question}</dt>
+              <dd>{answer}</dd>
+              <dd>
+                <Source {...source} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    );
+  if (suggestions.length === 0) return null;
+  return (
+    <section className={learned}>
+      <h2>Try asking</h2>
+      <ul>
+        {suggestions.slice(0, 3).map((one) => (
+          <li key={one}>{one}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Source({ title, url }: { title: string; url: string | null }): ReactNode {
+  const name = title || "What it read";
+  if (url === null) return <small>{name}</small>;
+  return (
+    <small>
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        {name}
+      </a>
+    </small>
+  );
+}
+
 const row = css`
   display: flex;
   flex-wrap: wrap;
@@ -157,6 +197,13 @@ const steps = css`
     color: var(--ph-text-2);
   }
 `;
+const asking = css`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  margin: 0;
+  color: var(--ph-text-2);
+`;
 const learned = css`
   display: grid;
   gap: 6px;
@@ -169,7 +216,19 @@ const learned = css`
     margin: 0;
     padding-inline-start: 18px;
   }
-  & li {
+  & li,
+  & dl > div {
     overflow-wrap: anywhere;
+  }
+  & > dl {
+    display: grid;
+    gap: 14px;
+    margin: 0;
+  }
+  & dt {
+    font-weight: 600;
+  }
+  & dd {
+    margin: 2px 0 0;
   }
 `;

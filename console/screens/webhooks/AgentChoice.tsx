@@ -20,17 +20,17 @@ export function AgentChoice({ agentIds, onChange, error }: AgentChoiceProps): Re
   return (
     <div className={frame}>
       <Select
-        label="Of which agents"
+        label="Agents"
         value={agentIds ? "certain" : "all"}
         options={[
-          { value: "all", label: "All agents, also those to come" },
-          { value: "certain", label: "Certain agents", isDisabled: items.length === 0 },
+          { value: "all", label: "All agents, including future ones" },
+          { value: "certain", label: "Selected agents", isDisabled: items.length === 0 },
         ]}
         onChange={(value) => onChange(value === "all" ? null : [])}
       />
       {agentIds && (
         <fieldset className={cx(checkboxList, list)}>
-          <legend>Agents</legend>
+          <legend>Selected agents</legend>
           {items.map(({ id, name }) => (
             <label key={id}>
               <input type="checkbox" checked={agentIds.includes(id)} onChange={() => toggle(id)} />

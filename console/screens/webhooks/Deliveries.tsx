@@ -69,7 +69,7 @@ export function Deliveries({ place, webhook, sentTimes, onChanged }: DeliveriesP
   }, [isDue, read, onChanged]);
   const sending = useAction(async () => {
     const count = await sendFailedAgain(place, Date.now() - deliveriesKeptForMs);
-    showToast(count === 1 ? "1 delivery is sent again" : `${count} deliveries are sent again`);
+    showToast(count === 1 ? "Resending 1 delivery" : `Resending ${count} deliveries`);
     await read();
   });
   const link = (change: Record<string, string | null>) =>
@@ -80,7 +80,7 @@ export function Deliveries({ place, webhook, sentTimes, onChanged }: DeliveriesP
       <div className={head}>
         <h2>Deliveries</h2>
         <FilterLinks
-          label="Which deliveries"
+          label="Filter deliveries"
           value={state ?? ""}
           options={[
             { value: "", label: "All" },
@@ -94,11 +94,11 @@ export function Deliveries({ place, webhook, sentTimes, onChanged }: DeliveriesP
             isBusy={sending.isBusy}
             onClick={() => void sending.run()}
           >
-            Send all failed again
+            Resend all failed
           </Button>
         )}
       </div>
-      {sending.error && <ErrorNotice title="Nothing was sent again." error={sending.error} />}
+      {sending.error && <ErrorNotice title="The deliveries couldn’t be resent." error={sending.error} />}
       <Loaded
         resource={resource}
         needs="webhooks.read"
@@ -144,18 +144,18 @@ export function Deliveries({ place, webhook, sentTimes, onChanged }: DeliveriesP
 function Nothing({ state, linkToAll }: { state: DeliveryState | undefined; linkToAll: string }): ReactNode {
   if (state === undefined) {
     return (
-      <EmptyState title="Nothing was sent yet" icon={<Inbox size={20} aria-hidden />}>
+      <EmptyState title="No deliveries yet" icon={<Inbox size={20} aria-hidden />}>
         Deliveries appear here for 14 days. Send a test to try the address.
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title={`Nothing here is ${deliveryWords[state].label.toLowerCase()}`}
+      title={`No ${deliveryWords[state].label.toLowerCase()} deliveries`}
       icon={<Search size={20} aria-hidden />}
       action={<Link href={linkToAll}>Show all deliveries</Link>}
     >
-      What was sent is kept for 14 days.
+      Deliveries are kept for 14 days.
     </EmptyState>
   );
 }

@@ -44,12 +44,12 @@ export default function DeliveryView({ place, delivery, mayResend, onSent }: Del
   }, [isNews]);
   const resending = useAction(async () => {
     await sendAgain(place);
-    showToast("Sent again");
+    showToast("Delivery resent");
     onSent();
   });
   return (
     <div className={frame}>
-      {resending.error && <ErrorNotice title="It was not sent again." error={resending.error} />}
+      {resending.error && <ErrorNotice title="The delivery couldn’t be resent." error={resending.error} />}
       <Loaded
         resource={resource}
         needs="webhooks.read"
@@ -69,7 +69,7 @@ export default function DeliveryView({ place, delivery, mayResend, onSent }: Del
                   isBusy={resending.isBusy}
                   onClick={() => void resending.run()}
                 >
-                  Send again
+                  Resend
                 </Button>
               )}
             </div>
@@ -77,14 +77,11 @@ export default function DeliveryView({ place, delivery, mayResend, onSent }: Del
               {indent(payload)}
             </pre>
             {payload.includes(fileAddress) && (
-              <p>
-                The addresses of files hold for 15 minutes at most from when it was made, also where it is
-                sent again. Whoever reads the message by API gets fresh ones.
-              </p>
+              <p>File links expire within 15 minutes, even when resent. Get fresh ones from the API.</p>
             )}
             <h3>Attempts</h3>
             {history.length === 0 ? (
-              <p>It was not tried yet.</p>
+              <p>No attempts yet.</p>
             ) : (
               <ol className={attempts}>
                 {history.map((attempt) => (
@@ -107,7 +104,7 @@ function Attempt({ attempt }: { attempt: Snapshot<DeliveryAttempt> }): ReactNode
   return (
     <details>
       <summary>
-        <Badge tone={isTaken ? "success" : "danger"}>{status ?? "No answer"}</Badge>
+        <Badge tone={isTaken ? "success" : "danger"}>{status ?? "No response"}</Badge>
         <span>
           {number}. {describeDateTime(at)} · {ms} ms
         </span>
@@ -119,8 +116,8 @@ function Attempt({ attempt }: { attempt: Snapshot<DeliveryAttempt> }): ReactNode
       </pre>
       {status !== null && (
         <>
-          <h4>Answer</h4>
-          <pre tabIndex={0} aria-label={`Answer of attempt ${number}`}>
+          <h4>Response</h4>
+          <pre tabIndex={0} aria-label={`Response to attempt ${number}`}>
             {[writeHeaders(responseHeaders), responseBody].filter(Boolean).join("\n\n")}
           </pre>
         </>

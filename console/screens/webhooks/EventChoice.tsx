@@ -11,7 +11,7 @@ interface EventChoiceProps {
   error?: string | undefined;
 }
 
-/** What a webhook is told of, each event with its name as it stands in the request. */
+/** What a webhook is told of, each event with its name as it is in the request. */
 export function EventChoice({ events, onChange, error }: EventChoiceProps): ReactNode {
   const toggle = (event: WebhookEvent) =>
     onChange(webhookEventNames.filter((name) => events.includes(name) !== (name === event)));
@@ -45,7 +45,7 @@ const titles: Record<string, string> = {
 
 /** By what they are about, in their order. */
 const groups = [
-  ...Map.groupBy(webhookEventNames, (name) => titles[name.split(".")[0] ?? ""] ?? "Deleted for good"),
+  ...Map.groupBy(webhookEventNames, (name) => titles[name.split(".")[0] ?? ""] ?? "Permanently deleted"),
 ];
 
 const named = css`

@@ -15,17 +15,14 @@ export function NewSecretDialog({ made, onClose }: NewSecretDialogProps): ReactN
       label="Signing secret"
       text={made.secret}
       width={600}
-      warning="Your program checks with it that a request comes from here."
+      warning="Your program uses it to verify requests."
       onClose={onClose}
     >
       {made.oldSecretUntil !== null && (
-        <p>
-          For a day every request carries both signatures, by this secret and by the one before, so you can
-          change it in your program without missing anything.
-        </p>
+        <p>For a day, requests are signed with both secrets. Update your program in that time.</p>
       )}
       <p>
-        Signed by the Standard Webhooks scheme, for which most languages have a library: HMAC-SHA256 over{" "}
+        Requests are signed as in Standard Webhooks, which has libraries for most languages: HMAC-SHA256 over{" "}
         <code>webhook-id.webhook-timestamp.body</code>, in the header <code>webhook-signature</code>.
       </p>
     </ShownOnceDialog>

@@ -61,7 +61,7 @@ export default function WebhookDialog({ orgId, webhook, onChanged, onClose }: We
   };
   return (
     <Dialog
-      title={webhook ? `Change ${webhook.name}` : "Add a webhook"}
+      title={webhook ? `Edit ${webhook.name}` : "Add a webhook"}
       width={640}
       onClose={onClose}
       actions={
@@ -83,7 +83,7 @@ export default function WebhookDialog({ orgId, webhook, onChanged, onClose }: We
         <TextField
           label="Name"
           autoFocus
-          hint="The program behind the address, so that you know later what it is for."
+          hint="For example, the program that receives it."
           isRequired
           limit={80}
           value={name}
@@ -92,7 +92,7 @@ export default function WebhookDialog({ orgId, webhook, onChanged, onClose }: We
         />
         <TextField
           label="Address"
-          hint="It gets a POST request with JSON for each event, and answers with any status from 200 to 299 within 15 seconds."
+          hint="It gets a JSON POST request for each event. It must answer with a 2xx status within 15 seconds."
           isRequired
           type="url"
           limit={2000}
@@ -126,8 +126,8 @@ export default function WebhookDialog({ orgId, webhook, onChanged, onClose }: We
             onChange={(event) => setIncludesNotes(event.currentTarget.checked)}
           />
           <span>
-            Also what the team writes for itself
-            <small>Private notes are left out unless you tick this.</small>
+            Include private notes
+            <small>Notes that only your team sees.</small>
           </span>
         </label>
       </form>

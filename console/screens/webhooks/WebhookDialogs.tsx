@@ -31,8 +31,8 @@ export default function WebhookDialogs({ place, webhook, asking, onClose }: Webh
   if (asking === "rotate") {
     return (
       <ConfirmDialog
-        title="Make a new secret?"
-        confirmLabel="New secret"
+        title="Create a new secret?"
+        confirmLabel="Create secret"
         onConfirm={async () => {
           const fresh = await rotateSecret(place);
           hasMade.current = true;
@@ -43,8 +43,8 @@ export default function WebhookDialogs({ place, webhook, asking, onClose }: Webh
           if (!hasMade.current) onClose();
         }}
       >
-        For a day every request is signed by both secrets, the new one and …{webhook.secretEnding}.
-        {webhook.oldSecretUntil !== null && " The one before that ends now."}
+        For a day, requests are signed with the new secret and …{webhook.secretEnding}.
+        {webhook.oldSecretUntil !== null && " The older one ends now."}
       </ConfirmDialog>
     );
   }
@@ -59,8 +59,7 @@ export default function WebhookDialogs({ place, webhook, asking, onClose }: Webh
       }}
       onClose={onClose}
     >
-      It is told nothing any more, and what was sent to it is deleted with it. To pause it, turn it off
-      instead.
+      Its delivery history is deleted too. To pause it, turn it off instead.
     </ConfirmDialog>
   );
 }

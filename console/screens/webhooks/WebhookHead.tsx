@@ -65,7 +65,7 @@ export function WebhookHead({ place, webhook, onAsk, onSent }: WebhookHeadProps)
             <div className={buttons}>
               {webhook.events.length > 1 && (
                 <select
-                  aria-label="Event of the test"
+                  aria-label="Test event"
                   className={controlStyle}
                   value={event}
                   onChange={({ currentTarget }) => setChosen(currentTarget.value)}
@@ -96,11 +96,11 @@ export function WebhookHead({ place, webhook, onAsk, onSent }: WebhookHeadProps)
                 label={`Actions for ${name}`}
                 actions={[
                   {
-                    ...{ label: "Change", icon: <SquarePen size={16} aria-hidden /> },
+                    ...{ label: "Edit", icon: <SquarePen size={16} aria-hidden /> },
                     onChoose: () => onAsk("change"),
                   },
                   {
-                    ...{ label: "New secret", icon: <KeyRound size={16} aria-hidden /> },
+                    ...{ label: "Create new secret", icon: <KeyRound size={16} aria-hidden /> },
                     onChoose: () => onAsk("rotate"),
                   },
                   ...(isEnabled
@@ -120,7 +120,7 @@ export function WebhookHead({ place, webhook, onAsk, onSent }: WebhookHeadProps)
             </div>
           )}
         </div>
-        {error && <ErrorNotice title="That did not work." error={error} />}
+        {error && <ErrorNotice title="That didn’t work." error={error} />}
         {disabledBecause !== null && (
           <p className={notice} data-bad={disabledBecause === "person" ? undefined : ""}>
             {offWords[disabledBecause]}
@@ -129,12 +129,12 @@ export function WebhookHead({ place, webhook, onAsk, onSent }: WebhookHeadProps)
         )}
         {isEnabled && failingSince !== null && (
           <p className={notice} data-bad="">
-            Nothing got through since {describeDateTime(failingSince)}. It is tried again for three days, then
-            the webhook is turned off.
+            All deliveries have failed since {describeDateTime(failingSince)}. After three days, the webhook
+            turns off.
           </p>
         )}
         <dl className={facts}>
-          <dt>Told of</dt>
+          <dt>Events</dt>
           <dd>
             <Events webhook={webhook} />
           </dd>
@@ -143,13 +143,13 @@ export function WebhookHead({ place, webhook, onAsk, onSent }: WebhookHeadProps)
             <Agents webhook={webhook} />
           </dd>
           <dt>Private notes</dt>
-          <dd>{webhook.includesNotes ? "Sent too" : "Left out"}</dd>
+          <dd>{webhook.includesNotes ? "Included" : "Not included"}</dd>
           <dt>Secret</dt>
           <dd>
             <code>whsec_…{webhook.secretEnding}</code>
             {oldSecretUntil !== null && (
               <span className={old}>
-                The one before signs too, until {describeDateTime(oldSecretUntil)}.
+                The old secret also works until {describeDateTime(oldSecretUntil)}.
                 {mayDo("webhooks.update") && (
                   <Button size="small" isBusy={ending.isBusy} onClick={() => void ending.run()}>
                     End it now
@@ -171,7 +171,7 @@ function Events({ webhook: { events } }: { webhook: Snapshot<Webhook> }): ReactN
 
 function Agents({ webhook: { agentIds } }: { webhook: Snapshot<Webhook> }): ReactNode {
   const { items } = useSnapshot(agents);
-  if (!agentIds) return "All agents, also those to come";
+  if (!agentIds) return "All agents, including future ones";
   const names = agentIds.map((id) => items.find((agent) => agent.id === id)?.name ?? "a deleted agent");
   return new Intl.ListFormat("en").format(names);
 }

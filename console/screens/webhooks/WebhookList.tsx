@@ -55,17 +55,20 @@ export function WebhookList({ orgId }: { orgId: string }): ReactNode {
         {({ items }) =>
           items.length === 0 ? (
             <Card>
-              <EmptyState title="No webhook yet" icon={<WebhookIcon size={20} aria-hidden />} action={button}>
-                Give the address of a program of yours, and it is told as soon as a conversation begins,
-                somebody writes, or a visitor waits for a person. Every request is signed.
+              <EmptyState
+                title="No webhooks yet"
+                icon={<WebhookIcon size={20} aria-hidden />}
+                action={button}
+              >
+                Get a signed request when a conversation starts, a message arrives or a visitor waits for a
+                person.
               </EmptyState>
             </Card>
           ) : (
             <>
               <div className={head}>
                 <p>
-                  Each of these addresses is told what you chose. What a request holds and how to check its
-                  signature stands in the{" "}
+                  For request formats and signatures, see the{" "}
                   <a href="/api/docs" target="_blank" rel="noreferrer">
                     API reference
                   </a>
@@ -101,9 +104,7 @@ function WebhookLine({ webhook, href }: { webhook: Snapshot<Webhook>; href: stri
     events.length === webhookEventNames.length
       ? "All events"
       : `${events.length} of ${webhookEventNames.length} events`,
-    lastDeliveredAt === null
-      ? "Nothing delivered yet"
-      : `Delivered ${formatRelativeTime(lastDeliveredAt, now)}`,
+    lastDeliveredAt === null ? "No deliveries yet" : `Delivered ${formatRelativeTime(lastDeliveredAt, now)}`,
     waiting > 0 && `${describeNumber(waiting)} waiting`,
   ];
   return (

@@ -86,7 +86,7 @@ describe("the webhooks", () => {
 
   it("say what they are for where there is none, and what went wrong where they can't be read", async () => {
     await open(screenPath, { [`GET ${calls}`]: listOf() });
-    await screen.findByText("No webhook yet");
+    await screen.findByText("No webhooks yet");
     expect(screen.getByRole("button", { name: "Add webhook" })).toBeTruthy();
   });
 
@@ -138,7 +138,7 @@ describe("a webhook", () => {
     fireEvent.click(await screen.findByRole("link", { name: /message\.created/ }));
     const payload = await screen.findByLabelText("Payload");
     expect(payload.textContent).toContain('"said": "<b>hello</b>"');
-    expect(screen.getByLabelText("Answer of attempt 12").textContent).toContain("onerror=alert(1)");
+    expect(screen.getByLabelText("Response to attempt 12").textContent).toContain("onerror=alert(1)");
     expect(document.querySelector("img[src='x']")).toBeNull();
   });
 
@@ -147,10 +147,10 @@ describe("a webhook", () => {
       [`POST ${calls}/w1/deliveries/d1/redeliver`]: { data: { ...failed, state: "waiting" } },
       [`POST ${calls}/w1/redeliver`]: { data: { count: 3 } },
     });
-    fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Resend" }));
     await waitFor(() => expect(api.last(`POST ${calls}/w1/deliveries/d1/redeliver`)).toBeTruthy());
-    fireEvent.click(screen.getByRole("button", { name: "Send all failed again" }));
-    await screen.findByText("3 deliveries are sent again");
+    fireEvent.click(screen.getByRole("button", { name: "Resend all failed" }));
+    await screen.findByText("Resending 3 deliveries");
   });
 
   it("says why it is off, and is turned on again", async () => {
@@ -159,8 +159,8 @@ describe("a webhook", () => {
       [`GET ${calls}/w1`]: { data: off },
       [`PATCH ${calls}/w1`]: { data: crm },
     });
-    await screen.findByText(/Nothing could be delivered to it for three days/);
-    expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
+    await screen.findByText(/All deliveries failed for three days/);
+    expect(screen.queryByRole("button", { name: "Resend" })).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Turn on" }));
     await screen.findByText("Webhook turned on");
     expect(api.last(`PATCH ${calls}/w1`)?.body).toEqual({ data: { isEnabled: true } });
@@ -173,12 +173,12 @@ describe("a webhook", () => {
       [`POST ${calls}/w1/secret`]: { data: { ...rotated, secret: "whsec_new1234" } },
       [`DELETE ${calls}/w1/secret`]: { data: { ...rotated, oldSecretUntil: null } },
     });
-    await choose("New secret");
-    const asked = await screen.findByRole("dialog", { name: "Make a new secret?" });
-    fireEvent.click(within(asked).getByRole("button", { name: "New secret" }));
+    await choose("Create new secret");
+    const asked = await screen.findByRole("dialog", { name: "Create a new secret?" });
+    fireEvent.click(within(asked).getByRole("button", { name: "Create secret" }));
     const shown = await screen.findByRole("dialog", { name: "Copy the secret now" });
     expect(within(shown).getByLabelText("Signing secret").textContent).toBe("whsec_new1234");
-    fireEvent.click(within(shown).getByRole("button", { name: "I have kept it" }));
+    fireEvent.click(within(shown).getByRole("button", { name: "I saved it" }));
     fireEvent.click(await screen.findByRole("button", { name: "End it now" }));
     await waitFor(() => expect(api.last(`DELETE ${calls}/w1/secret`)).toBeTruthy());
     await waitFor(() => expect(screen.queryByRole("button", { name: "End it now" })).toBeNull());
@@ -201,7 +201,7 @@ describe("a webhook", () => {
       [`GET ${calls}/w1/deliveries`]: listOf({ ...failed, isTest: true }),
       [`POST ${calls}/w1/test`]: { data: { ...failed, isTest: true, state: "waiting" } },
     });
-    const choice = await screen.findByRole("combobox", { name: "Event of the test" });
+    const choice = await screen.findByRole("combobox", { name: "Test event" });
     fireEvent.change(choice, { target: { value: "conversation.rated" } });
     fireEvent.click(screen.getByRole("button", { name: "Send test" }));
     await waitFor(() =>

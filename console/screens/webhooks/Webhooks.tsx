@@ -15,10 +15,7 @@ export default function Webhooks(): ReactNode {
   const { orgId = "" } = useParams();
   const webhookId = useQuery().read("webhook");
   return (
-    <AccountPage
-      title="Settings"
-      subtitle="Other programs are told what happens in your conversations, as it happens."
-    >
+    <AccountPage title="Settings" subtitle="Notify other programs of events in your conversations.">
       <AccountTabs current="webhooks" />
       {webhookId ? (
         <Suspense fallback={<ListSkeleton />}>

@@ -22,9 +22,9 @@ export function describeWebhook({
 
 /** Why a webhook is off, in a sentence. */
 export const offWords = {
-  person: "Somebody of your team turned it off. What happens meanwhile is not sent later.",
-  gone: "Its address answered 410: it says that it is gone. Owners and admins were told by mail.",
-  failing: "Nothing could be delivered to it for three days. Owners and admins were told by mail.",
+  person: "A member turned it off. Events in the meantime aren’t sent later.",
+  gone: "Its address answered 410 (gone). We e-mailed owners and admins.",
+  failing: "All deliveries failed for three days. We e-mailed owners and admins.",
 } as const;
 
 export const deliveryWords: Record<DeliveryState, StateWords> = {

@@ -19,7 +19,7 @@ export default function NewWorkflowDialog({ place, onClose }: NewWorkflowDialogP
   return (
     <Dialog title="New workflow" onClose={onClose} width={740} closesOnOutsideClick>
       <div className={frame}>
-        {error && <ErrorNotice title="The workflow was not added." error={error} />}
+        {error && <ErrorNotice title="The workflow wasn’t added." error={error} />}
         <Button
           kind="primary"
           icon={<Plus size={17} aria-hidden />}
@@ -29,7 +29,7 @@ export default function NewWorkflowDialog({ place, onClose }: NewWorkflowDialogP
         >
           Blank workflow
         </Button>
-        <p>Or begin with a template:</p>
+        <p>Or start with a template:</p>
         <TemplateGrid busyId={busyId} onChoose={choose} />
       </div>
     </Dialog>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { Upload } from "lucide-react";
@@ -9,10 +9,13 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { loadWorkflow, makePublic } from "../../state/workflows/workflows.ts";
 import type { WorkflowPlace } from "../../state/workflows/workflows.ts";
+
+const SimulationCheck = lazy(() => import("./simulations/SimulationCheck.tsx"));
 
 interface PublishButtonProps {
   place: WorkflowPlace;
@@ -72,10 +75,10 @@ function PublishWorkflow(props: Omit<PublishButtonProps, "isHeldBack"> & { onClo
       <div className={frame}>
         <p>
           {blocking.length > 0
-            ? "These keep it from running:"
+            ? "Fix these first:"
             : version === null
-              ? "It is turned on and starts by itself."
-              : `Replaces version ${version}. It is turned on.${open > 0 ? " Open runs keep theirs." : ""}`}
+              ? "Publishing turns the workflow on."
+              : `Replaces version ${version} and turns the workflow on.${open > 0 ? " Open runs keep their version." : ""}`}
         </p>
         {listed.length > 0 && (
           <ul>
@@ -99,8 +102,13 @@ function PublishWorkflow(props: Omit<PublishButtonProps, "isHeldBack"> & { onClo
           </ul>
         )}
         {blocking.length === 0 && (
+          <Suspense>
+            <SimulationCheck place={place} onClose={onClose} />
+          </Suspense>
+        )}
+        {blocking.length === 0 && (
           <TextField
-            label="Note on this version"
+            label="Version note"
             value={note}
             onChange={setNote}
             limit={500}
@@ -109,7 +117,7 @@ function PublishWorkflow(props: Omit<PublishButtonProps, "isHeldBack"> & { onClo
         )}
         {publishing.error && (
           <ErrorNotice
-            title="It was not published."
+            title="The workflow wasn’t published."
             error={publishing.error}
             {...(publishing.error.code === "conflict" && {
               onRetry: () => void loadWorkflow(place).then(publishing.clear),

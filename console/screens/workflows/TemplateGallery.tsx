@@ -16,13 +16,13 @@ interface TemplateGalleryProps {
 /** The tab without workflows: what they are for, and the templates to begin with. */
 export default function TemplateGallery({ place, onImport }: TemplateGalleryProps): ReactNode {
   const { busyId, error, choose } = useTemplates(place);
-  if (!mayDo("workflows.update")) return <p className={words}>There are no workflows yet.</p>;
+  if (!mayDo("workflows.update")) return <p className={words}>No workflows yet.</p>;
   return (
     <div className={frame}>
       <div className={head}>
         <div>
           <h2>Start with a template</h2>
-          <p>Each one runs as it is. Change its words, then publish it.</p>
+          <p>Each one works as is. Edit its texts, then publish it.</p>
         </div>
         <span>
           <Button icon={<FileInput size={16} aria-hidden />} onClick={onImport}>
@@ -38,7 +38,7 @@ export default function TemplateGallery({ place, onImport }: TemplateGalleryProp
           </Button>
         </span>
       </div>
-      {error && <ErrorNotice title="The workflow was not added." error={error} />}
+      {error && <ErrorNotice title="The workflow wasn’t added." error={error} />}
       <TemplateGrid busyId={busyId} onChoose={choose} />
     </div>
   );

@@ -31,18 +31,20 @@ import { holdUnsaved, navigate, navigation } from "../../state/shell/navigation.
 import { copyShown } from "../../state/shell/copyShown.ts";
 import { loadWorkflow, openWorkflow, switchWorkflow } from "../../state/workflows/workflows.ts";
 import type { WorkflowPlace } from "../../state/workflows/workflows.ts";
-import { workflowPath, workflowsPath } from "./paths.ts";
+import { workflowPath, workflowsPath } from "../../state/workflows/workflowPaths.ts";
 import { PublishButton } from "./PublishButton.tsx";
 
 const StepsView = lazy(() => import("./editor/StepsView.tsx"));
 const Runs = lazy(() => import("./runs/Runs.tsx"));
 const Versions = lazy(() => import("./versions/WorkflowVersions.tsx"));
+const Simulations = lazy(() => import("./simulations/Simulations.tsx"));
 const StartRunDialog = lazy(() => import("./runs/StartRunDialog.tsx"));
 const DeleteWorkflow = lazy(() => import("./DeleteWorkflow.tsx"));
 
 const views = [
   { view: null, label: "Steps" },
   { view: "runs", label: "Runs" },
+  { view: "simulations", label: "Simulations" },
   { view: "versions", label: "Versions" },
 ];
 
@@ -88,7 +90,14 @@ function OpenWorkflow({ place }: { place: WorkflowPlace }): ReactNode {
     >
       <Tabs label="Parts of the workflow">
         {views.map((one) => {
-          const href = query.link({ view: one.view, run: null, page: null, step: null, version: null });
+          const href = query.link({
+            view: one.view,
+            run: null,
+            page: null,
+            step: null,
+            version: null,
+            simulation: null,
+          });
           return (
             <Tab
               key={one.label}
@@ -115,6 +124,8 @@ function OpenWorkflow({ place }: { place: WorkflowPlace }): ReactNode {
           <Suspense fallback={<EditorSkeleton />}>
             {view === "runs" ? (
               <Runs place={place} />
+            ) : view === "simulations" ? (
+              <Simulations place={place} workflow={shown} />
             ) : view === "versions" ? (
               <Versions place={place} workflow={shown} />
             ) : (
@@ -174,7 +185,7 @@ function Actions({ place, workflow }: PartProps): ReactNode {
             {
               label: "Rename",
               icon: <Pencil size={16} aria-hidden />,
-              onChoose: () => query.set({ view: null, step: "about" }),
+              onChoose: () => query.set({ view: null, step: "about" }, { keepsWork: true }),
             },
             {
               label: "Delete",
@@ -185,7 +196,7 @@ function Actions({ place, workflow }: PartProps): ReactNode {
           ]}
         />
       )}
-      {error && <ErrorNotice title="It was not switched." error={error} />}
+      {error && <ErrorNotice title="The workflow wasn’t turned on or off." error={error} />}
       <Suspense>
         {open === "run" && (
           <StartRunDialog
@@ -223,7 +234,7 @@ function Paused({ workflow, href }: { workflow: Snapshot<WorkflowDetail>; href: 
   return (
     <p className={pausedStyle} role="status">
       <span>
-        Paused {formatRelativeTime(at, now)}, because its runs failed: {reason} Mend it and turn it on again.
+        Paused {formatRelativeTime(at, now)}. {reason} Fix the workflow, then turn it on again.
       </span>
       <Link href={href}>Show failed runs</Link>
     </p>

@@ -20,7 +20,7 @@ import { navigate } from "../../state/shell/navigation.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { copyWorkflow, switchWorkflow } from "../../state/workflows/workflows.ts";
 import { describeTrigger } from "./describeTrigger.ts";
-import { workflowPath } from "./paths.ts";
+import { workflowPath } from "../../state/workflows/workflowPaths.ts";
 
 const DeleteWorkflow = lazy(() => import("./DeleteWorkflow.tsx"));
 

@@ -14,6 +14,7 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { loadWorkflows, workflows } from "../../state/workflows/workflows.ts";
+import { WaitingForYou } from "../../parts/approvals/WaitingForYou.tsx";
 import { WorkflowLine } from "./WorkflowLine.tsx";
 
 /** Only a list without workflows, or somebody who adds one, needs the templates. */
@@ -45,6 +46,7 @@ export function WorkflowList({ place }: { place: AgentPlace }): ReactNode {
   );
   return (
     <div {...useKeptFocus<HTMLDivElement>()} className={frame}>
+      <WaitingForYou place={place} />
       <Loaded
         resource={resource}
         needs="workflows.read"

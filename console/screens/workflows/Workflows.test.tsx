@@ -2,12 +2,15 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WorkflowRunDetail } from "../../../shared/contract/workflows/runs.ts";
 import type { Workflow, WorkflowDetail } from "../../../shared/contract/workflows/workflows.ts";
+import type { SimulationResult } from "../../../shared/contract/workflows/simulations.ts";
+import type { Simulation } from "../../../shared/domain/workflows/simulations.ts";
 import { step, makeGraph } from "../../../shared/domain/workflows/gallery/workflowTemplate.ts";
 import { failWith, type Replies } from "../../../tests/kit/console/fakeApi.ts";
 import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
 
 const tab = "/accounts/o1/cp/a1/workflows";
 const calls = "/api/workflow/v1.0/o1/workflows";
+const approvals = "/api/workflow/v1.0/o1/workflowapprovals";
 const at = Date.UTC(2026, 10, 1);
 
 const refund: Workflow = {
@@ -83,6 +86,7 @@ function open(path = tab, more: Replies = {}) {
     [`GET ${calls}/w1`]: { data: detail },
     [`GET ${calls}/w1/runs`]: listOf(run),
     [`GET ${calls}/w1/runs/r1`]: { data: run },
+    [`GET ${approvals}`]: listOf(),
     [`GET ${agent}/skills`]: listOf(),
     [`GET ${agent}/collections`]: listOf(),
     [`GET ${agent}/labels`]: { data: [] },
@@ -113,6 +117,28 @@ describe("the tab Workflows", () => {
       expect(api.last(`PUT ${calls}/w1/enabled`)?.body).toEqual({ data: { enabled: false } }),
     );
     await waitFor(() => expect(screen.getByRole("switch", { name: "Refund", checked: false })).toBeTruthy());
+  });
+
+  it("lists what runs without a conversation ask the user, who approves it there", async () => {
+    const asked = {
+      ...{ id: "s1", runId: "r1", workflowId: "w1", workflowName: "Refund", agentId: "a1", threadId: null },
+      ...{ text: "Pay all?", startedByName: "Ana", deciderNames: [], mayDecide: true },
+      ...{ createdAt: at, expiresAt: at },
+    };
+    const others = { ...asked, id: "s2", text: "Somebody else’s?", mayDecide: false };
+    const { api } = await open(tab, {
+      [`GET ${approvals}`]: listOf(asked, others),
+      [`POST ${calls}/w1/runs/r1/steps/s1/decision`]: { data: null },
+    });
+    const card = within(await screen.findByRole("region", { name: "Waiting for you" }));
+    expect(card.getAllByRole("group")).toHaveLength(1);
+    expect(api.last(`GET ${approvals}`)?.query.get("threadId")).toBe("none");
+    fireEvent.click(card.getByRole("button", { name: "Approve" }));
+    await waitFor(() =>
+      expect(api.last(`POST ${calls}/w1/runs/r1/steps/s1/decision`)?.body).toEqual({
+        data: { decision: "approve", note: "" },
+      }),
+    );
   });
 
   it("offers templates where there is none yet, and opens the one that is chosen", async () => {
@@ -188,7 +214,65 @@ describe("the steps of a workflow", () => {
     ]);
   });
 
-  it("say who was quicker where somebody else saved them", async () => {
+  it("open one after the other while changes are not saved, and “end” finds the step End", async () => {
+    await open(`${tab}/w1`);
+    const steps = await list();
+    fireEvent.keyDown(row("Part"), { key: "a" });
+    const search = await screen.findByRole("combobox", { name: "Search steps" });
+    fireEvent.change(search, { target: { value: "end" } });
+    fireEvent.keyDown(search, { key: "Enter" });
+    await waitFor(() => expect(namesOf(steps)).toEqual(["Greet", "Known?", "Part", "End"]));
+    fireEvent.click(row("Greet"));
+    await screen.findByRole("textbox", { name: "Text" });
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(new URLSearchParams(location.search).get("step")).toBe("hello");
+  });
+
+  it("keep a schedule as it is typed, also where it is a usual one for a moment", async () => {
+    const timed = { ...detail, trigger: { kind: "schedule", cron: "0 9 * * 1", timeZone: "UTC" } };
+    await open(`${tab}/w1?step=trigger`, { [`GET ${calls}/w1`]: { data: timed } });
+    fireEvent.change(await screen.findByLabelText("Days"), { target: { value: "own" } });
+    const schedule = screen.getByLabelText<HTMLInputElement>(/^Schedule/);
+    expect(schedule.value).toBe("0 9 * * 1");
+    fireEvent.change(schedule, { target: { value: "0 9 * * *" } });
+    expect(screen.getByLabelText<HTMLInputElement>(/^Schedule/).value).toBe("0 9 * * *");
+  });
+
+  it("ask before the secret of a webhook is renewed", async () => {
+    const hook = { url: "https://x.test/hook", hasSecret: true, secretEnding: "1234" };
+    const called = { ...detail, hook, trigger: { kind: "webhook", auth: "signature", name: "X-Signature" } };
+    const { api } = await open(`${tab}/w1?step=trigger`, {
+      [`GET ${calls}/w1`]: { data: called },
+      [`POST ${calls}/w1/hook`]: { data: { secret: "new-secret" } },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Renew secret" }));
+    const dialog = await screen.findByRole("dialog", { name: "Renew the secret?" });
+    expect(api.last(`POST ${calls}/w1/hook`)).toBeUndefined();
+    fireEvent.click(within(dialog).getByRole("button", { name: "Renew secret" }));
+    await screen.findByText("new-secret");
+  });
+
+  it("send a sample to a webhook, and show its run", async () => {
+    const hook = { url: "https://x.test/hook", hasSecret: true, secretEnding: "1234" };
+    const { api } = await open(`${tab}/w1?step=trigger`, {
+      [`GET ${calls}/w1`]: {
+        data: { ...detail, hook, trigger: { kind: "webhook", auth: "signature", name: "X-Signature" } },
+      },
+      [`POST ${calls}/w1/runs`]: { data: run },
+    });
+    const payload = await screen.findByLabelText("Sample payload");
+    fireEvent.change(payload, { target: { value: '{"order": ' } });
+    fireEvent.click(screen.getByRole("button", { name: "Send test" }));
+    expect(await screen.findByText("Write it as JSON.")).toBeTruthy();
+    fireEvent.change(payload, { target: { value: '{"order": "A-17"}' } });
+    fireEvent.click(screen.getByRole("button", { name: "Send test" }));
+    await screen.findByRole("list", { name: "Steps of the run" });
+    expect(api.last(`POST ${calls}/w1/runs`)?.body).toMatchObject({
+      data: { draft: true, hookBody: { order: "A-17" } },
+    });
+  });
+
+  it("tell which member saved them first", async () => {
     const newer = { ...detail, revision: 5, name: "Refunds", savedBy: { userId: "u2", name: "Ana", at } };
     let saved = detail;
     await open(`${tab}/w1`, {
@@ -214,7 +298,7 @@ describe("the steps of a workflow", () => {
       "2.Known?: Check whether contact.email is not empty.",
       "Yes:",
       "2.1.Part: Say “Bye”.",
-      "No: go on.",
+      "No: continue.",
     ]);
   });
 
@@ -238,6 +322,55 @@ describe("the steps of a workflow", () => {
     expect(screen.getByRole<HTMLTextAreaElement>("textbox", { name: "Text" }).value).toBe(
       "Total {{order.total}}",
     );
+  });
+});
+
+describe("the simulations of a workflow", () => {
+  const saved: Simulation = {
+    ...{ id: "s1", name: "Greets", input: "{}" },
+    turns: [
+      { kind: "visitor", text: "refund" },
+      { kind: "says", text: "Hello" },
+    ],
+  };
+  const failed: SimulationResult = {
+    ...{ id: "s1", passed: false, turn: 1, problem: "The workflow didn’t say this.", state: "done" },
+    lines: [{ by: "visitor", text: "refund" }],
+  };
+
+  it("are scripted, saved and run, and show where they go wrong", async () => {
+    const { api } = await open(`${tab}/w1?view=simulations`, {
+      [`GET ${calls}/w1/simulations`]: { data: [] },
+      [`POST ${calls}/w1/simulations`]: { data: saved },
+      [`POST ${calls}/w1/simulations/run`]: { data: [failed] },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Add simulation" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(await dialog.findByRole("textbox", { name: "Name" }), { target: { value: "Greets" } });
+    fireEvent.change(dialog.getByRole("textbox", { name: "Message" }), { target: { value: "refund" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Add turn" }));
+    fireEvent.change(await dialog.findByRole("textbox", { name: "Contains" }), {
+      target: { value: "Hello" },
+    });
+    fireEvent.click(dialog.getByRole("button", { name: "Save and run" }));
+    const result = await dialog.findByRole("region", { name: "Result" });
+    expect(result.textContent).toBe("Failed Turn 2: The workflow didn’t say this.Visitorrefund");
+    const { name, input, turns } = saved;
+    expect(api.last(`POST ${calls}/w1/simulations`)?.body).toEqual({ data: { name, input, turns } });
+    expect(api.last(`POST ${calls}/w1/simulations/run`)?.body).toEqual({ data: { simulationId: "s1" } });
+  });
+
+  it("are run before a version is published", async () => {
+    await open(`${tab}/w1`, {
+      [`GET ${calls}/w1`]: { data: { ...detail, hasChanges: true } },
+      [`GET ${calls}/w1/simulations`]: { data: [saved] },
+      [`POST ${calls}/w1/simulations/run`]: { data: [failed] },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Publish" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await dialog.findByText("1 simulation fails:");
+    expect(dialog.getByRole("button", { name: "Greets" })).toBeTruthy();
+    expect(dialog.getByRole("button", { name: "Publish" })).toBeTruthy();
   });
 });
 

@@ -2,7 +2,7 @@ import { navigate } from "../../state/shell/navigation.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { makeWorkflow } from "../../state/workflows/workflows.ts";
 import type { WorkflowDraft } from "../../state/workflows/workflows.ts";
-import { workflowPath } from "./paths.ts";
+import { workflowPath } from "../../state/workflows/workflowPaths.ts";
 
 /** Adds a workflow and opens it. */
 export async function startWorkflow(place: AgentPlace, draft: WorkflowDraft): Promise<void> {

@@ -51,7 +51,7 @@ describe("the Online/Offline toggle", () => {
   it.each([
     ["offline", "Go Online", "online"],
     ["online", "Go Offline", "offline"],
-  ])("of who is %s asks '%s' in the line, and a tick changes it", async (before, label, after) => {
+  ])("of a user who is %s asks '%s' in the line, and a tick changes it", async (before, label, after) => {
     const { api } = await open({ [read]: answer(before), [put]: answer(after) });
     fireEvent.click(await toggle());
     const question = screen.getByRole("group", { name: label });

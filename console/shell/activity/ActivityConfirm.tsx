@@ -18,7 +18,7 @@ export interface ActivityQuestion {
 /** The question in place of the toggle, with a tick and a cross. */
 export function ActivityConfirm({ label, isBusy, onConfirm, onCancel }: ActivityQuestion): ReactNode {
   const group = useRef<HTMLSpanElement>(null);
-  // The toggle that had the focus is gone: whoever uses a keyboard goes on here.
+  // The toggle that had the focus is gone: keyboard users continue here.
   useEffect(() => group.current?.querySelector("button")?.focus(), []);
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape") return;

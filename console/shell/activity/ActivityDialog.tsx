@@ -22,9 +22,7 @@ export function ActivityDialog(props: ActivityQuestion & { isOnline: boolean }):
         </>
       }
     >
-      {isOnline
-        ? "New chats and e-mails go to others from now on."
-        : "New chats and e-mails reach you from now on."}
+      {isOnline ? "New chats and e-mails will go to others." : "New chats and e-mails will reach you."}
     </Dialog>
   );
 }

@@ -29,7 +29,7 @@ const choose = async (name: string) =>
     within(await screen.findByRole("dialog", { name: "Sign out?" })).getByRole("button", { name }),
   );
 
-it("whoever signs out is asked where replies were not sent, and may stay", async () => {
+it("asks at sign-out if replies weren't sent, and allows staying", async () => {
   leave(["One", "Two"]);
   const { sentTo, press } = await signOut();
   await screen.findByText("2 replies were not sent. Signing out loses them.");
@@ -43,7 +43,7 @@ it("whoever signs out is asked where replies were not sent, and may stay", async
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-it("nobody is asked where all were sent", async () => {
+it("signs out without asking if all replies were sent", async () => {
   const { sentTo } = await signOut();
   await waitFor(() => expect(sentTo).toEqual(["/auth/login"]));
 });

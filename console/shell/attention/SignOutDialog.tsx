@@ -4,7 +4,7 @@ import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { signOut } from "../../state/accounts/authentication.ts";
 import { leaving, staySignedIn } from "../../state/accounts/leaving.ts";
 
-/** Asks whoever signs out while replies of theirs wait to be sent. */
+/** Asks for confirmation when a member signs out with unsent replies. */
 export function SignOutDialog(): ReactNode {
   const { unsent } = useSnapshot(leaving);
   if (unsent === 0) return null;

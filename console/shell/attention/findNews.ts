@@ -49,7 +49,7 @@ export function findNews(known: ThreadsKnown, event: LiveEvent): News | null {
   const { unread: before, said, saidBefore } = known.get(thread.id) ?? unknownThread;
   const { unread, lastActivityAt } = thread;
   known.set(thread.id, { unread, saidBefore });
-  if (said && isRecent(said.message.createdAt) && isForUser(said.kind, thread)) {
+  if (said && isRecent(said.message.createdAt) && isForUser(said, thread)) {
     if (said.kind === "assigned") known.set(thread.id, { unread, saidBefore: lastActivityAt });
     return { name: said.message.id, kind: said.kind };
   }
@@ -58,7 +58,7 @@ export function findNews(known: ThreadsKnown, event: LiveEvent): News | null {
 }
 
 /**
- * Whether what was said last in a conversation is no news any more beside that it was given to the user: who asks for a
+ * Whether what was said last in a conversation is no longer news because it was given to the user: who asks for a
  * person is given to one in the same moment, and nobody is told of it twice.
  */
 export function isTakenOver(known: ThreadsKnown, kind: NewsKind, { id, lastActivityAt }: Thread): boolean {
@@ -71,10 +71,10 @@ function findHappened(message: Message): SaidKind | undefined {
   return news === "asked" || message.author?.id === ownId() ? undefined : news;
 }
 
-function isForUser(kind: SaidKind, thread: Thread): boolean {
+function isForUser({ kind, message }: NonNullable<ThreadKnown["said"]>, thread: Thread): boolean {
   if (kind === "mention") return true;
   if (kind === "assigned") return isOwn(thread);
-  if (kind === "approval") return isOwnOrNobodys(thread);
+  if (kind === "approval") return message.about?.memberIds?.includes(ownId()) ?? isOwnOrNobodys(thread);
   return isTheirs(thread) && (kind !== "back" || thread.personRequestedAt !== null);
 }
 

@@ -33,7 +33,7 @@ it("without locks one of two tabs does it that hear at the same moment, before e
   expect(work).toHaveBeenCalledTimes(2);
 });
 
-it("what was told is told by nobody again for as long as it would be news", async () => {
+it("only one tab tells the same news", async () => {
   const work = vi.fn(async () => {});
   const { inOneTab } = await openTab();
   void inOneTab("one", work);

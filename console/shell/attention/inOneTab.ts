@@ -44,7 +44,7 @@ export async function inSeenTabs(what: string, work: () => Promise<void>): Promi
   await work();
 }
 
-/** Takes something for this tab, whichever did it before: here it is done no more, nor in one that is hidden. */
+/** Marks something as this tab's, whichever did it before: neither this tab nor a hidden one does it again. */
 export function takeHere(what: string): void {
   keptForBrowser.write(keptName, JSON.stringify({ ...readTold(), [what]: { at: Date.now(), by: me } }));
 }

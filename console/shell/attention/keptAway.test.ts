@@ -72,7 +72,7 @@ async function open(windows = 1, { hasLocks = true } = {}): Promise<() => void> 
 const makeEvent = (part: Partial<Thread>): Thread =>
   makeThread({ ...{ id: "t1", agentId, handledBy: "human", assignee: null, unread: (times += 1) }, ...part });
 
-/** Tells of a conversation, and what was said in it where that is told, too; until whoever wants to has told of it. */
+/** Tells of a conversation, and what was said in it where that is told, too; until it was announced. */
 async function come(part: Partial<Thread> = {}, said?: Partial<Message>, namedIds?: string[]): Promise<void> {
   const [before, lastActivityAt] = [hearEvent.mock.calls.length, Date.now()];
   const thread = makeEvent({ lastActivityAt, ...part });
@@ -117,7 +117,7 @@ it("each kind of news sounds as it was chosen for it, or not at all", async () =
   expect(heard).toEqual([...low, ...chime, ...knock, ...chime, ...low]);
 });
 
-it("what names others, or what one took oneself, is no news", async () => {
+it("mentions of others and the user's own takeovers are no news", async () => {
   await open();
   await comeNamed(["bo"], ["bo"]);
   await comeGiven({ author: { id: me, name: "Ada" } });
@@ -127,14 +127,14 @@ it("what names others, or what one took oneself, is no news", async () => {
 });
 
 it.each<[string, Partial<Thread>, string, readonly number[]]>([
-  ["given", mine, "A conversation was given to you.", chime],
-  ["woken", mine, "The snooze of a conversation is over.", chime],
-  ["woken", {}, "The snooze of a conversation is over.", low],
+  ["given", mine, "A conversation was assigned to you.", chime],
+  ["woken", mine, "A snoozed conversation is back.", chime],
+  ["woken", {}, "A snoozed conversation is back.", low],
   ["replyOverdue", mine, "A reply is overdue.", chime],
   ["replyOverdue", {}, "A reply is overdue.", low],
-  ["unassigned", { personRequestedAt: 1 }, "A visitor waits for the team again.", low],
-  ["offline", { personRequestedAt: 1 }, "A visitor waits for the team again.", low],
-  ["memberLeft", { personRequestedAt: 1 }, "A visitor waits for the team again.", low],
+  ["unassigned", { personRequestedAt: 1 }, "A visitor is waiting again.", low],
+  ["offline", { personRequestedAt: 1 }, "A visitor is waiting again.", low],
+  ["memberLeft", { personRequestedAt: 1 }, "A visitor is waiting again.", low],
 ])("what happens by itself is news where it is the user's or nobody's: %s %j", async (...row) => {
   const [content, part, says, sound] = row;
   await open();
@@ -174,9 +174,9 @@ it.each<[string, Partial<Thread>]>([
     server.tell({ type: "thread", thread: makeEvent({ lastActivityAt, ...mine }) });
     await vi.waitFor(() => expect(hearEvent).toHaveBeenCalledTimes(3));
     await vi.advanceTimersByTimeAsync(6000);
-    expect([notes, heard]).toEqual([["A conversation was given to you."], chime]);
+    expect([notes, heard]).toEqual([["A conversation was assigned to you."], chime]);
     await come(mine);
-    expect(notes.at(-1)).toBe("Something new in a conversation of yours.");
+    expect(notes.at(-1)).toBe("News in one of your conversations.");
   },
 );
 
@@ -194,7 +194,7 @@ it("while a note that named the user is unread, each that names them is news, by
 it.each([
   ["a window that is seen", true],
   ["a tab that nobody sees", false],
-])("in quiet hours %s tells of nothing at all, and afterwards of everything", async (_, isShown) => {
+])("announces nothing in quiet hours %s, and everything afterward", async (_, isShown) => {
   await open();
   show(isShown);
   quiet.quietHours = always;
@@ -205,10 +205,10 @@ it.each([
   quiet.quietHours = null;
   await comeNamed();
   expect(heard).toEqual(chime);
-  expect(notes).toEqual(isShown ? [] : ["You are named in a note."]);
+  expect(notes).toEqual(isShown ? [] : ["You’re mentioned in a note."]);
 });
 
-it("of a muted conversation nothing is told but what is the user's by name", async () => {
+it("a muted conversation tells only mentions of the user", async () => {
   await open();
   show(false);
   quiet.mutedIds = ["t1"];
@@ -219,9 +219,9 @@ it("of a muted conversation nothing is told but what is the user's by name", asy
   await comeNamed();
   await comeGiven();
   expect(notes).toEqual([
-    "Something new where a person is wanted.",
-    "You are named in a note.",
-    "A conversation was given to you.",
+    "News in a conversation that needs a person.",
+    "You’re mentioned in a note.",
+    "A conversation was assigned to you.",
   ]);
   expect(heard).toEqual([...chime, ...chime, ...chime]);
 });
@@ -238,7 +238,7 @@ describe("while it can't be asked what is quiet", () => {
     expect([heard, notes]).toEqual([[], []]);
     server.on("GET threads/quiet", { body: { data: quiet } });
     await come();
-    expect([heard, notes]).toEqual([chime, ["Something new where a person is wanted."]]);
+    expect([heard, notes]).toEqual([chime, ["News in a conversation that needs a person."]]);
   });
 
   it("what was known holds, until the agent is left", async () => {
@@ -253,7 +253,7 @@ describe("while it can't be asked what is quiet", () => {
   });
 });
 
-it("what comes while another agent is being opened leaves alone what is muted there", async () => {
+it("changes nothing about mutes there while another agent is being opened", async () => {
   server.on(`GET /api/console/v1/org/${orgId}/copilotapps/agent-2/threads/quiet`, {
     body: { data: { quietHours: null, mutedIds: ["t2"] } },
   });
@@ -298,7 +298,7 @@ it.each([
 it.each([
   ["with locks", true],
   ["without", false],
-])("a window that comes later does not sound anew for what was told, %s", async (_, hasLocks) => {
+])("a later window doesn't play the sound again for old news, %s", async (_, hasLocks) => {
   await open(1, { hasLocks });
   const lastActivityAt = Date.now();
   await come({ lastActivityAt });

@@ -82,14 +82,14 @@ const abouts: Record<NewsKind, NoteAbout> = {
 
 /** What is said of each kind of news: neither who wrote nor what. */
 export const newsWords: Record<NewsKind, string> = {
-  waiting: "Something new where a person is wanted.",
-  mine: "Something new in a conversation of yours.",
-  mention: "You are named in a note.",
-  assigned: "A conversation was given to you.",
-  back: "A visitor waits for the team again.",
+  waiting: "News in a conversation that needs a person.",
+  mine: "News in one of your conversations.",
+  mention: "You’re mentioned in a note.",
+  assigned: "A conversation was assigned to you.",
+  back: "A visitor is waiting again.",
   overdue: "A reply is overdue.",
-  woken: "The snooze of a conversation is over.",
-  approval: "An action waits for your approval.",
+  woken: "A snoozed conversation is back.",
+  approval: "An action needs your approval.",
 };
 
 /** Says neither who wrote nor what: anybody may see the screen. */

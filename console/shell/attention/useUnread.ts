@@ -32,7 +32,7 @@ export function useUnread({ orgId, agentId }: AgentPlace): number {
       } catch (thrown) {
         const { code } = toRequestError(thrown);
         if (!isOver) ageUnread();
-        // Without a connection it is asked again; an agent that is gone, or not for this user any more, is not.
+        // Without a connection it is asked again; an agent that is gone, or no longer accessible to this user, is not.
         if (code === "not_found" || code === "forbidden") clearInterval(polling);
       }
     };
@@ -55,7 +55,7 @@ export function useUnread({ orgId, agentId }: AgentPlace): number {
     void read();
     let muted = quiet.mutedIds.join();
     const stopWatching = subscribe(quiet, () => {
-      // What somebody mutes is news for them no more.
+      // What somebody mutes is no longer news for them.
       if (quiet.mutedIds.join() !== muted) readSoon();
       muted = quiet.mutedIds.join();
     });

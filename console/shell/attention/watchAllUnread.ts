@@ -27,7 +27,7 @@ const pollEveryMs = 15_000;
 const mostHeard = 3;
 /** What happened comes at once; the end of it may be something that nobody is told. */
 const readForMs = 5000;
-/** Who holds it with an organization's id asks for all hidden tabs of that. */
+/** The tab that holds it with an organization's ID polls for all hidden tabs of that organization. */
 const lockName = "pilothouse all agents ";
 
 /** How an agent was when all that happened there was heard, and what was heard of its conversations. */
@@ -68,7 +68,7 @@ export function watchAllUnread({ orgId, openId }: { orgId: string; openId: strin
     } catch (thrown) {
       if (signal.aborted) return;
       ageUnread();
-      // Without a connection it is asked again; where the user is no member any more, it is not.
+      // Without a connection it is asked again; if the user is no longer a member, it is not.
       if (isRefused(thrown)) clearInterval(timer);
     } finally {
       if (reading === own) reading = null;

@@ -16,6 +16,9 @@ export function watchForNews(place: AgentPlace): () => void {
   let isOver = false;
   const stopHearing = watchAgent(place.agentId, {
     onEvent: (event) => {
+      if (event.type === "workflow" && event.what === "decided") return;
+      if (event.type === "workflow")
+        return void import("./tellRun.ts").then(({ tellRun }) => tellRun(place, event));
       const news = takeNews(known, event);
       if (!news) return;
       tellInOneTab(place, news, askQuiet);

@@ -21,7 +21,7 @@ interface Shown {
 
 const me = { id: session.user._id, name: "Ada" };
 const bo = { id: "bo", name: "Bo" };
-/** A visitor wrote, and waits for whoever comes. */
+/** A visitor wrote, and waits for any member. */
 const news: Partial<Thread> = {
   ...{ handledBy: "human", assignee: null, status: "open", unread: 1, personRequestedAt: 1 },
   ...{ mentionedIds: [me.id], replyDue: "overdue" },
@@ -145,7 +145,7 @@ it("a page whose path ends in a slash shows no conversation, and closes none of 
   expect(tags()).toEqual(["t1"]);
 });
 
-it("a conversation that somebody looks at has no notes, whatever they are about", async () => {
+it("an open conversation has no notifications of any kind", async () => {
   show("t1", "woken");
   show("t2", "woken");
   Object.defineProperty(document, "hidden", { value: true, configurable: true });

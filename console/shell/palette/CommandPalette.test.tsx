@@ -73,6 +73,24 @@ describe("the command palette", () => {
       expect(all).toContain(label);
   });
 
+  it("finds the pages and settings of every agent while none is open", async () => {
+    await openConsole("/accounts/o1/dashboard", signedIn(["owner"], two));
+    fireEvent.click(await screen.findByRole("button", { name: "Search, command palette" }));
+    await screen.findByRole("combobox", { name: /^Search agents/ });
+    expect(options()).not.toContain("Versions");
+    type("versions");
+    const found = () =>
+      palette()
+        .getAllByRole("option")
+        .map(({ textContent }) => textContent);
+    expect(found()).toEqual(["Versions Harbour Help", "Versions Night desk"]);
+    type("opening hours");
+    expect(found()).toEqual([
+      "Opening hours Configuration · Harbour Help",
+      "Opening hours Configuration · Night desk",
+    ]);
+  });
+
   it("goes where Enter says, and offers it first the next time", async () => {
     await open();
     type("night");
@@ -88,11 +106,11 @@ describe("the command palette", () => {
     await open();
     type("zzz");
     expect(options()).toEqual([]);
-    expect(screen.getByText("Nothing is called “zzz”.")).toBeTruthy();
+    expect(screen.getByText("No results for “zzz”.")).toBeTruthy();
     expect(field().hasAttribute("aria-activedescendant")).toBe(false);
     press("Enter");
     press("ArrowDown");
-    type("theme of the device");
+    type("system theme");
     expect(screen.getByText("1 result")).toBeTruthy();
   });
 
@@ -111,7 +129,7 @@ describe("the command palette", () => {
     expect(sentTo[0]).toContain("o2");
   });
 
-  it("finds members at the server for who may read the team, and leads to them", async () => {
+  it("finds members on the server for users who may read the team, and leads to them", async () => {
     const ben = {
       _id: "u2",
       email: "ben@example.com",
@@ -192,7 +210,24 @@ describe("the command palette", () => {
     expect(api.last(`GET ${agent}/contacts`)?.query.get("search")).toBe("lund");
   });
 
-  it("shows a support agent only what they may reach, and asks for nobody", async () => {
+  it("finds contacts of all agents where none is open, and names the agent", async () => {
+    const contactsOf = (id: string) => `GET /api/console/v1/org/o1/copilotapps/${id}/contacts`;
+    const page = { page: 1, limit: 5, total: 1 };
+    const kay = { id: "k1", name: "Kay Lund", email: "kay@lund.example" };
+    await openConsole("/accounts/o1/dashboard", {
+      ...signedIn(["owner"], two),
+      [contactsOf("a1")]: { items: [], page },
+      [contactsOf("a2")]: { items: [kay], page },
+    });
+    fireEvent.click(await screen.findByRole("button", { name: "Search, command palette" }));
+    await screen.findByRole("combobox", { name: /^Search agents/ });
+    type("kay");
+    const found = await palette().findByRole("option", { name: /Kay Lund/ });
+    expect(found.textContent).toContain("kay@lund.example · Night desk");
+    expect(found.getAttribute("href")).toBe("/accounts/o1/cp/a2/inbox/contacts/k1");
+  });
+
+  it("shows a support agent only allowed pages and requests no members", async () => {
     const { api } = await open({ roles: ["support"] });
     const all = options().join("|");
     for (const label of ["Configuration", "Overview", "Manage Account", "Create AI Agent", "Your Profile"])

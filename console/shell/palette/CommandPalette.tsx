@@ -35,7 +35,7 @@ export default function CommandPalette({ routes, path }: CommandPaletteProps): R
   const [at, setAt] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
-  // The list of agents is read inside; it is named here so that a change of it draws anew.
+  // The list of agents is read inside; it is named here so that a change of it redraws.
   const own = useMemo(() => listCommands({ routes, path, orgId }), [routes, path, orgId, items]);
   const named = useFound(readFinding({ routes, path, orgId }), typed);
   const recent = useMemo(() => readRecent(orgId), [orgId]);
@@ -91,7 +91,7 @@ export default function CommandPalette({ routes, path }: CommandPaletteProps): R
         </label>
         <div ref={list} className={results}>
           <CommandList id={id} groups={groups} current={current} onPoint={setAt} onChoose={choose} />
-          {found.length === 0 && <p>Nothing is called “{typed.trim()}”.</p>}
+          {found.length === 0 && <p>No results for “{typed.trim()}”.</p>}
         </div>
         <p role="status" className={visuallyHidden}>
           {typed && (found.length === 1 ? "1 result" : `${found.length} results`)}

@@ -26,13 +26,14 @@ const iconSize = 17;
 const themes = [
   { choice: "light", label: "Light theme", icon: Sun },
   { choice: "dark", label: "Dark theme", icon: Moon },
-  { choice: "system", label: "Theme of the device", icon: Monitor },
+  { choice: "system", label: "System theme", icon: Monitor },
 ] as const;
 
 /** Where the palette searches, and what of it this member may open. */
 export interface Finding {
   orgId: string;
-  agentId: string | null;
+  /** The open agent; where none is open, the first ones, each with its name. */
+  agents: readonly { id: string; name: string | null }[];
   mayOpenContacts: boolean;
 }
 
@@ -45,7 +46,7 @@ export function listCommands(place: Place): Command[] {
     ...listActions(place),
     ...listSettings(place),
   ];
-  // The same place by another name would stand there twice.
+  // The same place by another name would be listed twice.
   const seen = new Set<string>();
   return all.filter(({ href, label }) => {
     const name = `${href} ${label.toLowerCase()}`;
@@ -55,34 +56,49 @@ export function listCommands(place: Place): Command[] {
 
 /** Gives where names are searched. */
 export function readFinding({ routes, path, orgId }: Place): Finding {
-  const agentId = findAgent(path)?.id ?? null;
+  const open = findAgent(path);
+  const searched = open
+    ? [{ id: open.id, name: null }]
+    : agents.items.slice(0, mostAsked).map(({ id, name }) => ({ id, name }));
   const contacts = routes.find((route) => route.path.endsWith("/inbox/contacts/:contactId?"));
-  return { orgId, agentId, mayOpenContacts: contacts !== undefined && isShownTo(contacts, readMember()) };
+  const mayOpenContacts = contacts !== undefined && isShownTo(contacts, readMember());
+  return { orgId, agents: searched, mayOpenContacts };
 }
 
 function findAgent(path: string) {
   return agents.items.find(({ id }) => id === readAgentId(path));
 }
 
-/** The agent's pages: its tabs as the menu shows them, then all others. */
-function listTabs({ routes, path, orgId }: Place): Command[] {
+/** If no agent is open, the server searches at most this many. */
+const mostAsked = 5;
+/** More agents than this have too many pages and settings to list where none is open. */
+const mostAgents = 10;
+
+/** The open agent; where none is open, the first ones, whose pages and settings are found by typing. */
+function listSearched(path: string) {
   const agent = findAgent(path);
-  if (!agent) return [];
-  const tabs = listAgentTabs(routes, agent.id);
+  return agent ? [agent] : agents.items.slice(0, mostAgents);
+}
+
+/** The agents' pages: the tabs as the menu shows them, then all others. */
+function listTabs({ routes, path, orgId }: Place): Command[] {
+  const open = findAgent(path);
   const others = listOwnPages(routes).filter((route) => isOfAgent(route) && !route.menu);
-  return [...tabs, ...others].map((route) => {
-    const Icon = route.menu?.icon ?? FileText;
-    return {
-      id: `tab:${route.path}`,
-      group: "This agent",
-      label: route.menu?.label ?? route.title,
-      hint: agent.name,
-      icon: <Icon size={iconSize} aria-hidden />,
-      keys: findKeysOf(route),
-      isOnlySearched: !route.menu,
-      href: fillPath(route.path, { orgId, agentId: agent.id }),
-    };
-  });
+  return listSearched(path).flatMap((agent) =>
+    [...listAgentTabs(routes, agent.id), ...others].map((route) => {
+      const Icon = route.menu?.icon ?? FileText;
+      return {
+        id: `tab:${route.path}${open ? "" : `:${agent.id}`}`,
+        group: open ? "This agent" : "Agents",
+        label: route.menu?.label ?? route.title,
+        hint: agent.name,
+        icon: <Icon size={iconSize} aria-hidden />,
+        keys: open && findKeysOf(route),
+        isOnlySearched: !open || !route.menu,
+        href: fillPath(route.path, { orgId, agentId: agent.id }),
+      };
+    }),
+  );
 }
 
 /** The pages of the console that this member may open and that need nothing named but an agent. */
@@ -108,15 +124,18 @@ function isCreating(route: ConsoleRoute): boolean {
 
 /** What is set within the pages. */
 function listSettings({ routes, path, orgId }: Place): Command[] {
-  const agent = findAgent(path);
-  const inside = listOwnPages(routes).flatMap((route) => {
-    if (isOfAgent(route) && !agent) return [];
-    const page = fillPath(route.path, { orgId, agentId: agent?.id ?? "" });
-    return (settings[route.path] ?? []).map(({ label, words, end = "" }) => ({
-      ...{ label, words, hint: route.menu?.label ?? route.title, href: page + end },
-      id: `setting:${route.path}:${label}`,
-    }));
-  });
+  const open = findAgent(path);
+  const inside = listOwnPages(routes).flatMap((route) =>
+    (isOfAgent(route) ? listSearched(path) : [null]).flatMap((agent) => {
+      const page = fillPath(route.path, { orgId, agentId: agent?.id ?? "" });
+      const title = route.menu?.label ?? route.title;
+      const isElsewhere = agent !== null && !open;
+      return (settings[route.path] ?? []).map(({ label, words, end = "" }) => ({
+        ...{ label, words, hint: isElsewhere ? `${title} · ${agent.name}` : title, href: page + end },
+        id: `setting:${route.path}:${label}${isElsewhere ? `:${agent.id}` : ""}`,
+      }));
+    }),
+  );
   const account = accountParts
     .filter(({ needs }) => !needs || mayDo(needs))
     .map(({ part, label, href }) => ({

@@ -33,7 +33,7 @@ describe("what is typed", () => {
     expect(mark(typed, label)).toBeNull();
   });
 
-  it("may stand beside the label, and never half in one and half in the other", () => {
+  it("may be beside the label, and never half in one and half in the other", () => {
     expect(mark("data harbour", "Data Sources", "Harbour Help")).toBe("[D][a][t][a] Sources");
     expect(mark("na", "Night desk", "Agents")).toBeNull();
   });
@@ -47,7 +47,7 @@ describe("what is typed", () => {
     expect(matchText("so", "Agent", "Sources")?.score).toBe(70);
   });
 
-  it("comes to an end with a text that is made to go on for ever", () => {
+  it("terminates on a text built to run forever", () => {
     expect(matchText("a".repeat(200), "a ".repeat(100))).toBeNull();
   });
 });

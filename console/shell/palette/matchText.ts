@@ -9,9 +9,9 @@ export interface Match {
 const besideCost = 30;
 
 /**
- * Matches a label, and what stands beside it, with typed words; null where one of them is in neither. A word counts at
- * the beginning of a text, at the beginning of a word, as letters that go on at beginnings of words (`ds` for Data
- * Sources), or anywhere. Nothing looser: every letter that was typed stands in what is found, and can be marked there.
+ * Matches a label, and what is beside it, with typed words; null where one of them is in neither. A word counts at the
+ * beginning of a text, at the beginning of a word, as letters that continue at beginnings of words (`ds` for Data
+ * Sources), or anywhere. Nothing looser: every letter that was typed is in what is found, and can be marked there.
  */
 export function matchText(typed: string, label: string, extraText = ""): Match | null {
   const words = fold(typed).join("").split(/\s+/).filter(Boolean);

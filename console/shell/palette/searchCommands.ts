@@ -7,7 +7,7 @@ export interface FoundCommand {
   marked: readonly number[];
 }
 
-/** Under its title; without one where everything found stands in one list. */
+/** Under its title; without one where everything found is in one list. */
 export interface FoundGroup {
   title: string | null;
   found: FoundCommand[];
@@ -21,7 +21,7 @@ interface Searched {
 }
 
 const recentShown = 5;
-/** Of a long list of agents so many stand there before anything is typed. */
+/** The most agents that are listed before anything is typed. */
 const groupShown = 8;
 const foundShown = 40;
 

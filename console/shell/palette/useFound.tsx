@@ -16,9 +16,10 @@ const settleMs = 200;
 const leastLetters = 2;
 const iconSize = 17;
 
-/** What the server knows by the name that is typed: members, and of the open agent contacts, sources and actions. */
+/** What the server knows by the name that is typed: members, and of agents contacts, sources and actions. */
 export function useFound(finding: Finding, typed: string): Command[] {
-  const { orgId, agentId, mayOpenContacts } = finding;
+  // The same text means the same question.
+  const asked = JSON.stringify(finding);
   const search = typed.trim();
   const isAsked = search.length >= leastLetters;
   const [found, setFound] = useState<{ search: string; commands: Command[] }>({ search: "", commands: [] });
@@ -27,7 +28,7 @@ export function useFound(finding: Finding, typed: string): Command[] {
     if (!isAsked) return;
     let isCurrent = true;
     const timer = setTimeout(() => {
-      for (const find of listFinders({ orgId, agentId, mayOpenContacts })) {
+      for (const find of listFinders(JSON.parse(asked) as Finding)) {
         find(search).then(
           (more) => {
             if (!isCurrent || more.length === 0) return;
@@ -46,25 +47,26 @@ export function useFound(finding: Finding, typed: string): Command[] {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [isAsked, search, orgId, agentId, mayOpenContacts]);
+  }, [isAsked, search, asked]);
   return isAsked && found.search === search ? found.commands : [];
 }
 
 type Finder = (search: string) => Promise<Command[]>;
 
-/** Those that this member may use; what is an agent's only with one open. */
-function listFinders({ orgId, agentId, mayOpenContacts }: Finding): Finder[] {
-  const place = agentId === null ? null : { orgId, agentId };
+/** Those that this member may use. */
+function listFinders({ orgId, agents, mayOpenContacts }: Finding): Finder[] {
+  const places = agents.map(({ id: agentId, name: agentName }) => ({ orgId, agentId, agentName }));
   return [
     ...(mayDo("team.read") ? [findMembersOf(orgId)] : []),
     ...(mayDo("webhooks.read") ? [findWebhooksOf(orgId)] : []),
-    ...(place && mayOpenContacts ? [findContactsOf(place)] : []),
-    ...(place && mayDo("knowledge.read") ? [findSourcesOf(place)] : []),
-    ...(place && mayDo("skills.read") ? [findSkillsOf(place)] : []),
+    ...(mayOpenContacts ? places.map(findContactsOf) : []),
+    ...(mayDo("knowledge.read") ? places.map(findSourcesOf) : []),
+    ...(mayDo("skills.read") ? places.map(findSkillsOf) : []),
   ];
 }
 
-type Place = { orgId: string; agentId: string };
+/** `agentName` where more than one agent is searched. */
+type Place = { orgId: string; agentId: string; agentName: string | null };
 
 const findMembersOf =
   (orgId: string): Finder =>
@@ -100,7 +102,7 @@ const findContactsOf =
       id: `contact:${id}`,
       group: "Contacts",
       label: name,
-      hint: email ?? undefined,
+      hint: [email, place.agentName].filter(Boolean).join(" · ") || undefined,
       icon: <BookUser size={iconSize} aria-hidden />,
       href: agentTabPath({ ...place, tab: `inbox/contacts/${encodeURIComponent(id)}` }),
     }));
@@ -112,6 +114,7 @@ const findSourcesOf =
       id: `source:${id}`,
       group: "Data sources",
       label: name,
+      hint: place.agentName ?? undefined,
       icon: <Library size={iconSize} aria-hidden />,
       href: agentTabPath({ ...place, tab: `datasources?source=${encodeURIComponent(id)}` }),
     }));
@@ -123,6 +126,7 @@ const findSkillsOf =
       id: `skill:${id}`,
       group: "Agent’s actions",
       label: title || name,
+      hint: place.agentName ?? undefined,
       icon: <Zap size={iconSize} aria-hidden />,
       href: agentTabPath({ ...place, tab: `integrations/actions/${encodeURIComponent(id)}` }),
     }));

@@ -53,8 +53,8 @@ export function KeyEditor({ shortcut, onClose }: KeyEditorProps): ReactNode {
       />
       <p id={`${id}-hint`} role="status">
         {conflicting
-          ? `${describeKeys(conflicting.keys)} is ${conflicting.label}. Press another key.`
-          : `One key, two after each other, or ${altName} with a letter. Backspace starts again.`}
+          ? `${describeKeys(conflicting.keys)} is used for “${conflicting.label}”. Press another key.`
+          : `Press one key, two in a row, or ${altName} with a letter. Backspace starts over.`}
       </p>
       <div>
         <Button kind="primary" size="small" type="submit" disabled={!typed || conflicting !== undefined}>

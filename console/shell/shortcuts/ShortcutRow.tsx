@@ -14,7 +14,7 @@ interface ShortcutRowProps {
   onEdit: (isEditing: boolean) => void;
 }
 
-/** One line of the sheet: what is done, and its keys, which can be chosen anew where they are ours to choose. */
+/** One line of the sheet: what is done, and its keys, which can be chosen again where they are ours to choose. */
 export function ShortcutRow({ shortcut, hasSingleKeys, isEditing, onEdit }: ShortcutRowProps): ReactNode {
   const { keys, label } = shortcut;
   const button = useRef<HTMLButtonElement>(null);

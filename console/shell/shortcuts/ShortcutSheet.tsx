@@ -10,7 +10,9 @@ import { listShortcuts, resetKeys, setSingleKeys } from "../../state/shell/short
 import { shortcutSettings } from "../../state/shell/shortcuts.ts";
 import { ShortcutRow } from "./ShortcutRow.tsx";
 
-/** All keys that do something where somebody is, each to be chosen anew, and the switch that turns the single ones off. */
+/**
+ * All keys that do something where somebody is, each to be chosen again, and the switch that turns the single ones off.
+ */
 export default function ShortcutSheet(): ReactNode {
   const { hasSingleKeys, ownKeys } = useSnapshot(shortcutSettings);
   const [editing, setEditing] = useState<string | null>(null);
@@ -18,7 +20,7 @@ export default function ShortcutSheet(): ReactNode {
   const hasOwn = Object.keys(ownKeys).length > 0;
   return (
     <Dialog title="Keyboard shortcuts" onClose={closeOverlay} width={680}>
-      <p className={intro}>Choose a key to change it. What you choose is kept in this browser.</p>
+      <p className={intro}>Choose a key to change it. Saved in this browser.</p>
       <div className={sheet}>
         {listShortcuts().map(({ title, shortcuts }) => (
           <section key={title}>
@@ -40,7 +42,7 @@ export default function ShortcutSheet(): ReactNode {
       <div className={choice}>
         <span id={switchId}>
           <strong>Single keys</strong>
-          Keys without Cmd, Ctrl or Alt. Turn them off where you dictate, or press them by accident.
+          Keys without Cmd, Ctrl or Alt. Turn them off if you dictate or press them by accident.
         </span>
         <Toggle isOn={hasSingleKeys} onChange={setSingleKeys} labelledBy={switchId} />
       </div>

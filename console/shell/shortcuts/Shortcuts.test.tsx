@@ -76,7 +76,7 @@ describe("keys", () => {
     expect(location.pathname).toBe("/accounts/o1/cp/a2/inbox/conversations");
   });
 
-  it("are heard before what tells of news is there", async () => {
+  it("work before the news code has loaded", async () => {
     vi.doMock("../attention/Attention.tsx", () => new Promise(() => {}));
     await open();
     vi.doUnmock("../attention/Attention.tsx");
@@ -94,7 +94,7 @@ describe("keys", () => {
     expect(location.pathname).toBe(`${base}/inbox/conversations`);
   });
 
-  it("are letters where somebody types, and where a dialog is open", async () => {
+  it("stay letters in text fields and open dialogs", async () => {
     await open(`${base}/settings`);
     press("c", await screen.findByRole("textbox", { name: "Name" }));
     expect(location.pathname).toBe(`${base}/settings`);
@@ -149,7 +149,7 @@ describe("the sheet of all keys", () => {
     const labels = [...sheet.querySelectorAll("dt")].map((term) => term.textContent);
     expect(labels).toEqual(listLabels(listShortcuts()));
     expect(labels).toEqual(
-      expect.arrayContaining(["Next conversation", "Command palette", "Close what is open"]),
+      expect.arrayContaining(["Next conversation", "Command palette", "Close dialog or panel"]),
     );
     expect(labels).not.toContain("Next row");
   });
@@ -252,10 +252,10 @@ describe("keys of one's own", () => {
   });
 
   it.each([
-    ["]", "] is Next agent"],
-    ["g", "g then d is Dashboard"],
-    ["g d", "g then d is Dashboard"],
-    ["] n", "] is Next agent"],
+    ["]", "] is used for “Next agent”"],
+    ["g", "g then d is used for “Dashboard”"],
+    ["g d", "g then d is used for “Dashboard”"],
+    ["] n", "] is used for “Next agent”"],
   ])("may not be %s where that is in the way of another", async (keys, said) => {
     await open();
     const field = await edit("Create AI Agent");
@@ -297,7 +297,7 @@ describe("keys of one's own", () => {
     await open();
     press("?");
     await screen.findByRole("dialog", { name: "Keyboard shortcuts" });
-    for (const label of ["Command palette", "Close what is open", "Open the row"])
+    for (const label of ["Command palette", "Close dialog or panel", "Open the row"])
       expect(rowOf(label).queryByRole("button")).toBeNull();
   });
 
@@ -308,7 +308,7 @@ describe("keys of one's own", () => {
     expect(location.pathname).toBe("/accounts/o1/create-ai-agent");
   });
 
-  it("stand in the command palette too, and none that does nothing", async () => {
+  it("are in the command palette too, without disabled ones", async () => {
     localStorage.setItem(storedName, '{"c":"n"}');
     await open();
     const keysBeside = async () => {

@@ -84,6 +84,6 @@ function listGeneral({ orgId }: Place): Shortcut[] {
     { keys: "/", label: "Search", run: focusSearch },
     ...(mayDo("agents.create") ? [create] : []),
     { keys: "?", label: "Keyboard shortcuts", run: () => openOverlay("shortcuts") },
-    { keys: "escape", label: "Close what is open" },
+    { keys: "escape", label: "Close dialog or panel" },
   ];
 }

@@ -8,7 +8,7 @@ export function GoneNotice({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <div role="status" className={notice}>
       <SearchX size={18} aria-hidden />
-      <p>This conversation no longer exists. Here are all of them.</p>
+      <p>This conversation no longer exists. Showing all conversations.</p>
       <IconButton label="Close" size="small" onClick={onClose}>
         <X size={17} aria-hidden />
       </IconButton>

@@ -16,7 +16,7 @@ export function InstallPart(): ReactNode {
       <p className={hint}>
         <Share size={18} aria-hidden />
         <span>
-          To have it as an app, open Share in Safari and choose <strong>Add to Home Screen</strong>.
+          To install the app, open Share in Safari and choose <strong>Add to Home Screen</strong>.
         </span>
       </p>
     );
@@ -27,7 +27,7 @@ export function InstallPart(): ReactNode {
       <Button isBusy={isBusy} icon={<Download size={16} aria-hidden />} onClick={() => void run()}>
         Install as an app
       </Button>
-      {error && <ErrorNotice title="It was not installed." error={error} />}
+      {error && <ErrorNotice title="The app couldn’t be installed." error={error} />}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export default function StandaloneFrame({ routes, path, children }: FrameProps):
   useAppHead({ ...place, scope: findScope(path) ?? standaloneScope });
   useBadge();
   useEffect(() => {
-    // It was said; whoever opens a conversation has read it.
+    // It was said; opening a conversation reads it.
     if (threadId !== undefined) goneThread.isTold = false;
   }, [threadId]);
 
@@ -78,8 +78,7 @@ function NoAccess(): ReactNode {
           </Link>
         }
       >
-        You are signed in, but not in the organization that it belongs to. Ask somebody there for an
-        invitation.
+        It belongs to an organization you’re not in. Ask a member for an invitation.
       </NoticePage>
     </main>
   );

@@ -60,7 +60,7 @@ export default function StandaloneMenu({ place, onClose }: StandaloneMenuProps):
         <PushSwitch orgId={orgId} />
         <button type="button" className={row} onClick={() => setIsChoosing(true)}>
           <BellRing size={18} aria-hidden />
-          <span>What I am told of</span>
+          <span>Notification settings</span>
         </button>
       </section>
       <div>

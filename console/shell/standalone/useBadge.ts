@@ -5,8 +5,8 @@ import { agents } from "../../state/agents/agents.ts";
 import { ageUnread, allUnread } from "../../state/conversations/inbox/allUnread.ts";
 
 /**
- * Puts on the app's icon what all agents of the organization that it shows have, and nothing until that is known: what stands
- * there when somebody looks is old, or another organization's. While nobody looks, what a push put there stays.
+ * Puts on the app's icon what all agents of the organization that it shows have, and nothing until that is known: the
+ * current value is outdated, or another organization's. While nobody looks, what a push put there stays.
  */
 export function useBadge(): void {
   const { items } = useSnapshot(agents);

@@ -47,7 +47,7 @@ describe("an online support agent", () => {
     expect(polls()).toBe(12);
   });
 
-  it("goes on being told when a call fails", async () => {
+  it("continues to be reported after a failed call", async () => {
     vi.spyOn(console, "warn").mockReturnValue();
     api.answer({ [call]: failWith("internal") });
     await pass(120_000);
@@ -63,7 +63,7 @@ describe("an online support agent", () => {
     expect(organization.member?.agentStatus).toBe("offline");
   });
 
-  it("is told no more after the stop, not even by an answer on its way", async () => {
+  it("isn't reported after the stop, not even by an answer on its way", async () => {
     const held = Promise.withResolvers<unknown>();
     api.answer({ [call]: () => held.promise });
     await pass(120_000);
@@ -81,7 +81,7 @@ describe("an online support agent", () => {
     expect(polls()).toBe(2);
   });
 
-  it("is told on time though the page is loaded anew all the time", async () => {
+  it("is reported on time even if the page is reloaded all the time", async () => {
     for (let reload = 0; reload < 6; reload += 1) {
       await pass(50_000);
       // What a reload does: the timer is gone with the page, the session storage stays.

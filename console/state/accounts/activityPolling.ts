@@ -7,7 +7,7 @@ import { clearPollState, notePoll, readLastPoll } from "../platform/pollState.ts
 
 /**
  * Tells the server every 120 seconds that the agent is still there, hidden tabs too; gives the way to stop. When it was
- * told last stands in session storage: a page that is loaded anew goes on where the one before it was.
+ * told last is in session storage: a page that is reloaded continues where the one before it was.
  */
 export function startPolling(orgId: string): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

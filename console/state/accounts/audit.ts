@@ -22,7 +22,7 @@ export type AuditPage = AnswerOf<typeof listAuditEntries>;
 /** A page of the log of who did what. */
 export const auditLog = createResource<AuditPage>();
 
-/** Who can be looked for in the log: members and API keys, the first hundred of each. */
+/** The actors that the log can be filtered by: members and API keys, the first hundred of each. */
 export const auditActors = createResource<{ members: TeamMember[]; keys: ApiKey[] }>();
 
 /** So many are read at once for an export, and so many at most in all. */

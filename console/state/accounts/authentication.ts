@@ -19,7 +19,7 @@ interface AuthenticationState {
   user: User | null;
 }
 
-/** Who is signed in. */
+/** The signed-in user. */
 export const authentication = proxy<AuthenticationState>({ isUserLoggedIn: null, user: null });
 
 /** Set by signing in, so that a single organization opens by itself then and only then. */
@@ -43,7 +43,7 @@ export async function checkSession(): Promise<boolean> {
   }
 }
 
-/** Reads the user's profile anew: what they changed elsewhere shows here too. */
+/** Reads the user's profile again: what they changed elsewhere shows here too. */
 export async function loadProfile(): Promise<void> {
   takeInProfile((await client.call(getProfile)).data);
 }
@@ -55,7 +55,7 @@ export function takeInProfile(profile: Profile): void {
   Object.assign(moments, { timeZone, dateFormat, language });
 }
 
-/** Takes in who has just signed in by another way, and goes on. */
+/** Takes in who has just signed in by another way, and continues. */
 export function enter(signedIn: AnswerOf<typeof getSession>): void {
   takeIn(signedIn);
   goOn();

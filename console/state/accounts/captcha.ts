@@ -5,8 +5,8 @@ import type { Client } from "../../../shared/client/client.ts";
 import { deriveKey } from "./deriveKey.ts";
 
 /**
- * Gives the captcha's header: a new challenge with its solution, found in the background while the button is busy. Nobody
- * has to see, hear or do anything.
+ * Gives the captcha's header: a new challenge with its solution, found in the background while the button is busy. It
+ * needs no interaction.
  */
 export async function solveCaptcha(client: Client): Promise<string> {
   return proveWork(await client.call(getChallenge));

@@ -91,7 +91,7 @@ describe("an account", () => {
     expect([localStorage.getItem("account:o1"), went]).toEqual(["o1-b", ["reload"]]);
   });
 
-  it("is not kept, and nothing is loaded anew, where the token does not come", async () => {
+  it("is dropped without a reload if the token doesn't arrive", async () => {
     startFakeApi({ [token]: failWith("internal") });
     await expect(switchAccount(second)).rejects.toThrow();
     expect([localStorage.getItem("account:o1"), went]).toEqual([null, []]);

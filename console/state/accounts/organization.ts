@@ -90,7 +90,7 @@ export async function createOrganization(
   }
 }
 
-/** Goes into an organization by loading the page anew; what belonged to the one before is gone with the page. */
+/** Goes into an organization by loading the page again; what belonged to the one before is gone with the page. */
 export function openOrganization(chosen: Organization, path = paths.dashboard(chosen.org_id)): void {
   clearPollState();
   rememberAccount(chosen);

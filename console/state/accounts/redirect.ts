@@ -16,13 +16,13 @@ export const trackingParameters = [
   "token",
 ] as const;
 
-/** Remembers where to go on, if that is a place of ours. */
+/** Remembers where to continue, if that is a place of ours. */
 export function storeRedirect(name: RedirectName, value: string | null): void {
   const path = readSafePath(value, location.origin);
   if (path) keptForTab.write(name, path);
 }
 
-/** Gives the remembered place, and goes on remembering it. */
+/** Gives the remembered place, and continues remembering it. */
 export function readRedirect(name: RedirectName): string | null {
   return readSafePath(keptForTab.read(name), location.origin);
 }

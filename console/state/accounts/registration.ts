@@ -37,7 +37,7 @@ export async function beginAccount(typed: NewAccount): Promise<void> {
   navigate(paths.registerComplete);
 }
 
-/** Makes the account of somebody who was invited, signs in, and goes on to accept the invitation. */
+/** Makes the account of somebody who was invited, signs in, and continues to accept the invitation. */
 export async function registerInvited(body: BodyOf<typeof register>): Promise<void> {
   const answer = await client.call(register, { body });
   if ("resendAt" in answer) throw new Error("An invitation needs no code.");

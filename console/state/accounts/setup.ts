@@ -7,7 +7,7 @@ import { waitByTimer } from "../../../shared/client/wait.ts";
 import { client } from "../platform/client.ts";
 import { createOrganization, enterOrganization, fetchToken } from "./organization.ts";
 
-/** How far the making of an organization is; once it is made, trying again only goes on waiting for it. */
+/** How far the making of an organization is; once it is made, trying again only continues waiting for it. */
 interface Setup {
   step: "form" | "creating" | "waiting" | "late" | "ready";
   /** How often it was asked whether it is ready. */
@@ -39,7 +39,7 @@ export async function waitAgain(): Promise<void> {
   if (organization) await waitUntilReady(organization);
 }
 
-/** A page that is opened anew begins anew. */
+/** A page that is opened again starts over. */
 export function beginSetup(): void {
   Object.assign(setup, { step: "form", polls: 0, organization: null });
 }

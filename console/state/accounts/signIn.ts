@@ -28,18 +28,18 @@ export function loadFirstOwner(): Promise<void> {
   return load(firstOwner, () => client.call(getFirstOwner));
 }
 
-/** Signs in and goes on to where somebody wanted to go, else to their organizations. */
+/** Signs in and continues to where somebody wanted to go, else to their organizations. */
 export async function signIn(body: BodyOf<typeof loginWithPassword>): Promise<void> {
   takeInSignIn(await client.call(loginWithPassword, { body }));
 }
 
-/** Takes in what any way to sign in answered: somebody who goes on, or one who is asked for their second factor. */
+/** Takes in what any way to sign in answered: somebody who continues, or one who is asked for their second factor. */
 export function takeInSignIn(answer: SignInAnswer): void {
   if ("status" in answer) waitingSignIn.token = answer.token;
   else enter(answer);
 }
 
-/** Shows the second factor, by a code of the app or a recovery code, and goes on. */
+/** Shows the second factor, by a code of the app or a recovery code, and continues. */
 export async function showSecondFactor(code: string): Promise<void> {
   const token = waitingSignIn.token ?? "";
   enter(await client.call(loginWithSecondFactor, { body: { token, code } }));
@@ -57,7 +57,7 @@ export async function createOwner(body: BodyOf<typeof createFirstOwner>): Promis
   enter(signedIn);
 }
 
-/** Signs out so that somebody else can sign in, and comes back to a page afterwards. */
+/** Signs out so that another person can sign in, and comes back to a page afterwards. */
 export async function switchUser(path: string): Promise<void> {
   await endSession();
   storeRedirect("redirectUrl", path);

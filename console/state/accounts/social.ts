@@ -29,12 +29,12 @@ export function readSocialReturn(search: string): SocialReturn | null {
   const query = new URLSearchParams(search);
   const [code, error] = [query.get("signInCode"), query.get("signInError")];
   if (code === null && error === null) return null;
-  // It stands beside the error's words, and anybody can make a link.
+  // It is beside the error's words, and anybody can make a link.
   const [requestId = ""] = /^[0-9a-z]{26}$/.exec(query.get("requestId") ?? "") ?? [];
   return { code, error, requestId };
 }
 
-/** Ends a sign-in by the provider: goes on, or throws why it can't. */
+/** Ends a sign-in by the provider: continues, or throws why it can't. */
 export async function endSocialSignIn({ code, error, requestId }: SocialReturn): Promise<void> {
   if (code !== null) return takeInSignIn(await client.call(loginWithGoogle, { body: { code } }));
   // The sentences of all errors are fetched by the few who need one without an answer that carries it.
@@ -64,7 +64,7 @@ async function askBrowser(configURL: string, signal: AbortSignal): Promise<strin
   const { nonce, clientId } = data;
   // Newer browsers hand the nonce on inside `params` alone.
   const provider = { configURL, clientId, nonce, params: { nonce } };
-  // Asked every time: else whoever has just signed out would be signed in again by this very page.
+  // Asked every time: else a user who has just signed out would be signed in again by this page.
   const mediation = "required";
   const wanted = { identity: { context: "signin", providers: [provider] }, mediation, signal };
   const found: unknown = await navigator.credentials.get(wanted as CredentialRequestOptions); // FedCM has no types yet

@@ -140,7 +140,10 @@ export async function putIntoGroups(
   await client.call(updateTeamMember, { params: place, body: { data: { groupIds } } });
 }
 
-/** Takes a member out of all their groups; who is in none is no member any more. The last owner stays as they were. */
+/**
+ * Takes a member out of all their groups; removing the last group removes them from the organization. The last owner
+ * stays as they were.
+ */
 export async function takeOutOfGroups({
   email,
   usergroups,

@@ -28,7 +28,7 @@ import { createResource, fill, load, resetUnlessOf } from "../platform/resource.
 import type { Of } from "../platform/resource.ts";
 import type { AgentPlace } from "../shell/paths.ts";
 
-/** The data collections of the agent that is looked at. */
+/** The data collections of the agent that is viewed. */
 export const collections = createResource<Of<{ items: Collection[] }>>();
 /** The collection that is open. */
 export const openCollection = createResource<Of<{ collection: Collection }>>();

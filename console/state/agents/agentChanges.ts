@@ -27,7 +27,7 @@ export async function createAgent(
   }
 }
 
-/** Saves the draft; 409 `conflict` where somebody else saved since this revision was read. */
+/** Saves the draft; 409 `conflict` if another member saved since this revision was read. */
 export async function saveAgent(
   { orgId, agentId }: AgentPlace,
   data: { revision: number; configuration: AgentConfiguration },
@@ -52,7 +52,7 @@ export async function setAgentStatus({ orgId, agentId }: AgentPlace, status: Age
   }
 }
 
-/** Freezes the draft as the next version, which visitors meet from now on. */
+/** Freezes the draft as the next version, and makes it live. */
 export async function publishAgent(
   { orgId, agentId }: AgentPlace,
   data?: { note: string; revision: number },

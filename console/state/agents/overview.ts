@@ -25,7 +25,7 @@ interface OverviewFacts {
   recent: Thread[] | null;
 }
 
-/** What the overview tells of the agent that was looked at last, beside what other slices have. */
+/** What the overview shows of the agent viewed last, besides other slices. */
 export const overview = createResource<OverviewFacts>();
 
 /** A conversation as the overview shows it. */
@@ -63,7 +63,7 @@ export async function loadOverview({ orgId, agentId }: AgentPlace): Promise<void
   });
 }
 
-/** Keeps it as it is while somebody looks: a conversation comes in as it happens, the rest is read anew. */
+/** Keeps it as it is while somebody looks: a conversation comes in as it happens, the rest is read again. */
 export function watchOverview(place: AgentPlace): () => void {
   return watchAgent(place.agentId, {
     onEvent: (event) => {
@@ -76,7 +76,7 @@ export function watchOverview(place: AgentPlace): () => void {
 }
 
 function takeRecent(thread: Thread): void {
-  // Whatever is being read goes on: it has news of others.
+  // Whatever is being read continues: it has news of others.
   takeThread(thread);
   const { data } = overview;
   if (data?.recent && data.agentId === thread.agentId) data.recent = withRecent(data.recent, thread);

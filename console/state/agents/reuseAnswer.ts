@@ -18,7 +18,7 @@ export async function makeCase(place: AnswerPlace): Promise<MadeCase> {
   return (await client.call(makeTestCase, { params: paramsOf(place) })).data;
 }
 
-/** Gives all that an answer was made of, personal data as marks. */
+/** Gives everything an answer was built from, personal data as marks. */
 export async function readReproduction(place: AnswerPlace): Promise<Reproduction> {
   return (await client.call(getReproduction, { params: paramsOf(place) })).data;
 }

@@ -27,7 +27,7 @@ export interface GalleryWish {
 /** The gallery as it was asked for last: as many pages of it as were wanted. */
 export const gallery = createResource<{ items: Template[]; total: number }>();
 
-/** The template that was looked at last. */
+/** The last viewed template. */
 export const templateDetail = createResource<TemplateDetail>();
 
 const pageSize = 24;

@@ -11,7 +11,7 @@ import { client } from "../platform/client.ts";
 import type { AgentPlace } from "../shell/paths.ts";
 import { createResource, load, reset } from "../platform/resource.ts";
 
-/** A page of the history of the agent that was looked at last. */
+/** A page of the history of the last viewed agent. */
 export const versions = createResource<AnswerOf<typeof listVersions> & { agentId: string }>();
 
 /** What differs between two versions, and which. */

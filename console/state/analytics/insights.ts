@@ -1,11 +1,12 @@
 import type { AnswerOf } from "../../../shared/contract/call.ts";
 import { getDashboard, getRealtimeDashboard } from "../../../shared/contract/analytics/analytics.ts";
 import type { Dashboard, Realtime } from "../../../shared/contract/analytics/analytics.ts";
+import type { FigureFilters } from "../../../shared/domain/measures.ts";
 import { client } from "../platform/client.ts";
 import { createResource, load, resetUnlessOf } from "../platform/resource.ts";
 import type { Of } from "../platform/resource.ts";
 
-/** The figures that were looked at last. */
+/** The last viewed figures. */
 export const insights = createResource<Of<Dashboard>>();
 /** What happens now in the organization, or with one agent. */
 export const realtime = createResource<Of<Realtime>>();
@@ -15,7 +16,7 @@ export const lastWeek = createResource<Of<Dashboard>>();
 export interface InsightsWanted {
   orgId: string;
   agentId: string | null;
-  surface: string;
+  filters: FigureFilters;
   /** Days; the server's last 30 where they are empty. */
   from: string;
   to: string;
@@ -32,18 +33,18 @@ export async function loadInsights(wanted: InsightsWanted): Promise<void> {
 export async function loadLastWeek(orgId: string): Promise<void> {
   resetUnlessOf(lastWeek, orgId);
   const [from, to] = [dayAgo(6), dayAgo(0)];
-  const wanted = { orgId, agentId: null, surface: "", from, to };
+  const wanted = { orgId, agentId: null, filters: {}, from, to };
   await load(lastWeek, async () => ({ ...(await read(wanted)), of: orgId }));
 }
 
-async function read({ orgId, agentId, surface, from, to }: InsightsWanted): Promise<Dashboard> {
+async function read({ orgId, agentId, filters, from, to }: InsightsWanted): Promise<Dashboard> {
   const { data }: AnswerOf<typeof getDashboard> = await client.call(getDashboard, {
     params: { orgId },
     query: {
       dashboardId: agentId === null ? "copilot-overview-dashboard" : "copilot-level-dashboard",
       timezone: ownZone(),
       ...(agentId !== null && { agentId }),
-      ...(surface && { surface }),
+      ...filters,
       ...(from && { from }),
       ...(to && { to }),
     },
@@ -88,7 +89,8 @@ export function ofPlace({ orgId, agentId }: Place): string {
   return `${orgId} ${agentId ?? ""}`;
 }
 
-function ownZone(): string {
+/** The time zone of this browser. */
+export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
 

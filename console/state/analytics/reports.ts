@@ -33,7 +33,7 @@ export async function removeReport(orgId: string, reportId: string): Promise<voi
   await loadReports(orgId);
 }
 
-/** Says whether whoever is signed in gets a report every week. */
+/** Says whether the signed-in member gets a report every week. */
 export async function mailReport(orgId: string, reportId: string, isMailed: boolean): Promise<void> {
   await client.call(mailReportCall, { params: { orgId, reportId }, body: { data: { isMailed } } });
   await loadReports(orgId);

@@ -12,7 +12,7 @@ import { createResource, load, reset } from "../platform/resource.ts";
 
 /** The plans that the organization can have. */
 export const plans = createResource<Plan[]>();
-/** Who of the team asks for a larger plan. */
+/** Members who ask for a larger plan. */
 export const upgradeRequests = createResource<UpgradeRequest[]>();
 
 onOrganizationLeft(() => {

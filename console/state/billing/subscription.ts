@@ -15,7 +15,7 @@ onOrganizationLeft(() => reset(subscription));
  * data" (specification 4); it is logged and rejected to the caller (specification 8).
  */
 export async function loadSubscription(orgId: string, isFresh = false): Promise<void> {
-  // Who comes back from the payment provider's page is often here before the word of it.
+  // Members often return from the payment provider's page before its confirmation arrives.
   const query = isFresh ? { fresh: "true" as const } : {};
   await load(
     subscription,

@@ -16,7 +16,7 @@ interface OwnedChannels {
   items: ChannelSurface[];
 }
 
-/** The channels of the agent that was looked at last. */
+/** The channels of the last viewed agent. */
 export const channels = createResource<OwnedChannels>();
 
 /** A channel as a screen reads it. */

@@ -16,7 +16,7 @@ interface OwnedChannel {
   channel: ThreadChannel | null;
 }
 
-/** By which channel the conversation that was looked at last goes on. */
+/** By which channel the conversation that was viewed last continues. */
 export const threadChannel = createResource<OwnedChannel>();
 
 export async function loadThreadChannel(place: ThreadPlace): Promise<void> {

@@ -5,6 +5,8 @@ import {
   createTestCase,
   getResult,
   getRun,
+  listAllGaps,
+  listAllTopics,
   listGaps,
   listResults,
   listRuns,
@@ -23,6 +25,8 @@ import type {
   TestCase,
 } from "../../../shared/contract/evaluation/evaluation.ts";
 import type { NewTestCase } from "../../../shared/contract/evaluation/testCase.ts";
+import type { FigureFilters } from "../../../shared/domain/measures.ts";
+import { ownZone } from "../analytics/insights.ts";
 import { client } from "../platform/client.ts";
 import type { AgentPlace } from "../shell/paths.ts";
 import { createResource, fill, load, reset } from "../platform/resource.ts";
@@ -30,7 +34,7 @@ import { createResource, fill, load, reset } from "../platform/resource.ts";
 /** What was read, with whose it is, so that nothing of another agent or run flashes up. */
 type Of<Answer> = Answer & { of: string };
 
-/** All cases of the agent that was looked at last. */
+/** All cases of the last viewed agent. */
 export const testCases = createResource<Of<{ items: TestCase[] }>>();
 export const runs = createResource<Of<AnswerOf<typeof listRuns>>>();
 /** The run that is open, with its questions. */
@@ -39,7 +43,7 @@ export const openRun = createResource<Of<{ run: EvaluationRun; results: ResultSu
 export const openResult = createResource<Of<EvaluationResult>>();
 export const gaps = createResource<Of<AnswerOf<typeof listGaps>>>();
 
-/** What visitors of the agent that was looked at last asked about. */
+/** The questions of visitors of the last viewed agent. */
 export const topics = createResource<Of<AnswerOf<typeof listTopics>>>();
 
 const pageSize = 100;
@@ -153,20 +157,60 @@ export async function overrule(
 
 export type GapOrder = "newest" | "times";
 
-export async function loadGaps(place: AgentPlace, sort: GapOrder = "newest"): Promise<void> {
-  forgetOther(gaps, place.agentId);
+/** Whose questions are read: one agent's, or all agents' where it names none. */
+export interface QuestionsPlace {
+  orgId: string;
+  agentId: string | null;
+}
+
+/** Of which days and conversations; the last 30 days of all where this is left out. */
+export interface QuestionsAsked {
+  from: string;
+  to: string;
+  filters: FigureFilters;
+}
+
+export async function loadGaps(
+  place: QuestionsPlace,
+  sort: GapOrder = "newest",
+  asked?: QuestionsAsked,
+): Promise<void> {
+  const { orgId, agentId } = place;
+  const of = ofQuestions(place);
+  forgetOther(gaps, of);
   await load(gaps, async () => {
-    const query = { page: 1, limit: pageSize, sort };
-    return { ...(await client.call(listGaps, { params: paramsOf(place), query })), of: place.agentId };
+    const query = { page: 1, limit: pageSize, sort, ...queryOf(asked) };
+    const answer =
+      agentId === null
+        ? await client.call(listAllGaps, { params: { orgId }, query })
+        : await client.call(listGaps, { params: paramsOf({ orgId, agentId }), query });
+    return { ...answer, of };
   });
 }
 
-export async function loadTopics(place: AgentPlace): Promise<void> {
-  forgetOther(topics, place.agentId);
-  await load(topics, async () => ({
-    ...(await client.call(listTopics, { params: paramsOf(place) })),
-    of: place.agentId,
-  }));
+export async function loadTopics(place: QuestionsPlace, asked?: QuestionsAsked): Promise<void> {
+  const { orgId, agentId } = place;
+  const of = ofQuestions(place);
+  forgetOther(topics, of);
+  await load(topics, async () => {
+    const query = queryOf(asked);
+    const answer =
+      agentId === null
+        ? await client.call(listAllTopics, { params: { orgId }, query })
+        : await client.call(listTopics, { params: paramsOf({ orgId, agentId }), query });
+    return { ...answer, of };
+  });
+}
+
+/** Whose the questions are that were read last. */
+export function ofQuestions({ orgId, agentId }: QuestionsPlace): string {
+  return agentId ?? orgId;
+}
+
+function queryOf(asked: QuestionsAsked | undefined) {
+  if (!asked) return {};
+  const { from, to, filters } = asked;
+  return { from, to, timezone: ownZone(), ...filters };
 }
 
 /** Takes a question off the list of gaps. */
@@ -175,7 +219,7 @@ export async function closeGap(
   { messageId, closed }: { messageId: string; closed: "answered" | "dismissed" },
 ): Promise<void> {
   await client.call(closeGapCall, { params: { ...paramsOf(place), messageId }, body: { data: { closed } } });
-  if (gaps.data?.of === place.agentId)
+  if (gaps.data && [place.agentId, place.orgId].includes(gaps.data.of))
     gaps.data.items = gaps.data.items.filter((gap) => gap.messageId !== messageId);
 }
 

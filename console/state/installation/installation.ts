@@ -6,7 +6,7 @@ import { createResource, load } from "../platform/resource.ts";
 /** How the installation is. */
 export const installation = createResource<Installation>();
 
-/** Looks at everything anew. */
+/** Looks at everything again. */
 export function loadInstallation(): Promise<void> {
   return load(installation, async () => (await client.call(getInstallation)).data);
 }

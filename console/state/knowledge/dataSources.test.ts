@@ -85,7 +85,7 @@ it("shows a source that was created while the list was read for the first time, 
   await vi.waitFor(() => expect(names()).toEqual(["s3", "s1"]));
 });
 
-it("leaves the list of another agent alone", async () => {
+it("doesn't change another agent's list", async () => {
   api.answer({ [`POST ${apps}/a2/datasources`]: { data: { ...source("s9"), agentId: "a2" } } });
   await createDataSource({ orgId: "o1", agentId: "a2" }, { name: "s9", config });
   expect(names()).toEqual(["s1", "s2"]);

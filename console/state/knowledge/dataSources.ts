@@ -28,13 +28,15 @@ interface DataSources {
   total: number;
 }
 
-/** The data sources of the agent, or the organization itself, that was looked at last (the slice datasource of the specification). */
+/**
+ * The data sources of the agent, or the organization itself, viewed last (the slice datasource of the specification).
+ */
 export const dataSources = createResource<DataSources>();
 
 /** A source as a screen reads it. */
 export type ShownSource = Snapshot<DataSource>;
 
-/** So many come at a time; the call gives no more. */
+/** So many come at a time; the call's maximum. */
 const pageSize = 100;
 
 /** Whose list is shown, or read to be. */
@@ -60,7 +62,7 @@ export async function loadMoreDataSources(place: AgentPlace): Promise<void> {
   fill(dataSources, { agentId: place.agentId, items: mergeById(items, answer.items), total });
 }
 
-/** Adds a source; its first sync begins at once. */
+/** Adds a source; its first sync begins immediately. */
 export async function createDataSource(
   { orgId, agentId }: AgentPlace,
   data: { name: string; config: DataSourceConfig; audience?: SourceAudience },
@@ -82,7 +84,7 @@ export async function createDataSource(
 
 export type SourcePlace = AgentPlace & { sourceId: string };
 
-/** Changes name or config; a changed config is synced at once. */
+/** Changes name or config; a changed config is synced immediately. */
 export async function updateDataSource(
   place: SourcePlace,
   data: { name: string; config: DataSourceConfig; audience?: SourceAudience },
@@ -110,7 +112,7 @@ export async function changeSync(place: SourcePlace, what: "start" | "cancel" | 
 
 const underWay = new Map<string, { isStale: boolean }>();
 
-/** Reads one source anew. While that is under way, further wishes for the same one become one more reading. */
+/** Reads one source again. While that is under way, further wishes for the same one become one more reading. */
 export async function readDataSource(place: SourcePlace): Promise<void> {
   const running = underWay.get(place.sourceId);
   if (running) {

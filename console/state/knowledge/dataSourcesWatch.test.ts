@@ -62,7 +62,7 @@ describe("without live events", () => {
     stop();
   });
 
-  it("lets a source go that is there no more", async () => {
+  it("drops a deleted source", async () => {
     server.on("GET datasources/s1", { status: 404, code: "not_found" });
     const stop = watchDataSources(place);
     await vi.advanceTimersByTimeAsync(5000);

@@ -10,8 +10,8 @@ import type { AgentPlace } from "../shell/paths.ts";
 const pollEveryMs = 4000;
 
 /**
- * Keeps the agent's sources as they are while somebody looks: each live `sync` event reads its source anew, and where no
- * events come, the sources that sync are asked for every few seconds. `onSync` hears of each source that changed.
+ * Keeps the agent's sources as they are while somebody looks: each live `sync` event reads its source again, and where
+ * no events come, the sources that sync are asked for every few seconds. `onSync` hears of each source that changed.
  */
 export function watchDataSources(place: AgentPlace, onSync?: (sourceId: string) => void): () => void {
   const read = (sourceId: string) => {

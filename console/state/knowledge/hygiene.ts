@@ -32,7 +32,7 @@ export async function loadHygiene({ orgId, agentId }: AgentPlace): Promise<void>
   }));
 }
 
-/** Has the passages compared anew. */
+/** Has the passages compared again. */
 export async function startHygiene({ orgId, agentId }: AgentPlace): Promise<void> {
   const { data } = await client.call(checkHygiene, { params: { orgId, productId: agentId } });
   fill(hygiene, { ...data, of: agentId });
@@ -87,7 +87,7 @@ export async function loadStalePages(
 
 type PagePlace = SourcePlace & { pageId: string };
 
-/** Answers are made from it no more. */
+/** Answers no longer use it. */
 export async function switchPageOff({ pageId, ...source }: PagePlace): Promise<void> {
   const params = { ...sourceParams(source), pageId };
   await client.call(updatePage, { params, body: { data: { enabled: false } } });

@@ -10,7 +10,7 @@ import { noteStepDone } from "../agents/setupGuide.ts";
 /** The organization's own data sources as the agent that is open sees them. */
 export const sharedSources = createResource<Of<{ items: SharedSource[]; total: number }>>();
 
-/** So many come at a time; the call gives no more. */
+/** So many come at a time; the call's maximum. */
 const pageSize = 100;
 
 export async function loadSharedSources(place: AgentPlace): Promise<void> {
@@ -25,7 +25,7 @@ export async function loadMoreSharedSources(place: AgentPlace): Promise<void> {
   fill(sharedSources, { ...more, items: mergeById(items, more.items) });
 }
 
-/** Has the agent answer from a shared source, or from it no more. */
+/** Has the agent answer from a shared source, or stop using it. */
 export async function chooseShared(
   { orgId, agentId }: AgentPlace,
   id: string,

@@ -39,7 +39,7 @@ export async function loadSourcePage(place: PagePlace, stretch: number): Promise
   });
 }
 
-/** Switches a page on or off; answers follow at once. */
+/** Switches a page on or off; answers follow immediately. */
 export async function switchPage(place: PagePlace, enabled: boolean): Promise<void> {
   take((await callSources(updatePage, { params: paramsOf(place), body: { data: { enabled } } })).data);
 }

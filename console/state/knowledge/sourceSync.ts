@@ -20,7 +20,7 @@ export async function changeSchedule(place: SourcePlace, schedule: SourceSchedul
   await readDataSource(place);
 }
 
-/** Gives a new address that starts a sync; the one before starts nothing any more. */
+/** Gives a new address that starts a sync; the earlier one stops working. */
 export async function makeWebhook(place: SourcePlace): Promise<string> {
   const { data } = await callSources(makeSyncWebhook, { params: sourceParams(place) });
   takeSource(data.source);

@@ -7,7 +7,7 @@ import type { SourcePlace } from "./dataSources.ts";
 const lookEveryMs = 600;
 const mostLooks = 100;
 
-/** Ends once nothing of a source is being read any more. Throws where that failed, takes a minute, or `signal` ends it. */
+/** Ends once nothing of a source is being read. Throws where that failed, takes a minute, or `signal` ends it. */
 export async function waitUntilRead(place: SourcePlace, signal: AbortSignal): Promise<void> {
   for (let looks = 0; looks < mostLooks; looks += 1) {
     const { data } = await callSources(getDataSource, { params: sourceParams(place), signal });

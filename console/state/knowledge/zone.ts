@@ -4,7 +4,7 @@ import { client } from "../platform/client.ts";
 import type { AgentPlace } from "../shell/paths.ts";
 import { createResource, load, reset } from "../platform/resource.ts";
 
-/** The zone of the agent whose data sources were looked at last. */
+/** The zone of the agent whose data sources were viewed last. */
 export const zone = createResource<Zone>();
 
 /** Reads it; what another agent had goes away first. */

@@ -50,7 +50,7 @@ export function loadMcpServer(place: McpPlace): Promise<void> {
   });
 }
 
-/** Adds a server, and reads its tools at once. */
+/** Adds a server, and reads its tools immediately. */
 export async function addMcpServer(place: AgentPlace, data: TypedMcpServer): Promise<McpServer> {
   const params = { orgId: place.orgId, productId: place.agentId };
   const { data: added } = await client.call(createMcpServer, { params, body: { data } });

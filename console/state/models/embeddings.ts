@@ -20,7 +20,7 @@ export function loadEmbeddings(orgId: string): Promise<void> {
   });
 }
 
-/** Chooses the model, or none; the same one again tries anew what failed. */
+/** Chooses the model, or none; the same one again tries again what failed. */
 export async function chooseEmbedding(orgId: string, embedding: string | null): Promise<void> {
   await client.call(setModelDefaults, { params: { orgId }, body: { data: { embedding } } });
   await loadEmbeddings(orgId);

@@ -76,7 +76,7 @@ export async function changeModelKey(
   await logged(client.call(updateModelKey, { params: place, body: { data } }));
 }
 
-/** Asks the provider anew; rejects with why it does not take the key. */
+/** Asks the provider again; rejects with why it does not take the key. */
 export async function checkModelKey(place: KeyPlace): Promise<void> {
   await logged(client.call(listKeyModels, { params: place }));
 }

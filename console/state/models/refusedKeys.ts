@@ -4,13 +4,13 @@ import { listModelKeys } from "../../../shared/contract/models/modelKeys.ts";
 import { client } from "../platform/client.ts";
 import { modelKeys } from "./modelKeys.ts";
 
-/** The organization's keys that their providers take no more, as far as it is known. */
+/** The organization's keys that their providers refuse, as far as it is known. */
 export const refusedKeys = proxy<{ items: ModelKey[] }>({ items: [] });
 
 /** Owners are told within a minute. */
 const readEveryMs = 45_000;
 
-/** Reads them now, again and again while the tab is looked at, and as their own page does; gives the way to stop. */
+/** Reads them now, again and again while the tab is visible, and as their own page does; gives the way to stop. */
 export function watchRefusedKeys(orgId: string): () => void {
   let isStopped = false;
   let readAt = 0;

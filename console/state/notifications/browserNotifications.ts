@@ -32,7 +32,7 @@ export async function turnNotesOn(): Promise<void> {
   rereadNotificationPermission();
 }
 
-/** Shows none any more. */
+/** Closes them all. */
 export function turnNotesOff(): void {
   keptForBrowser.write(keptName, "off");
   rereadNotificationPermission();
@@ -71,7 +71,7 @@ export function showNote({ title, body, path, tag, about }: BrowserNote): void {
       note.close();
     };
   } catch {
-    // Browsers of phones have them by push alone.
+    // Browsers of phones have them only by push.
   }
 }
 

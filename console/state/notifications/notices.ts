@@ -11,7 +11,7 @@ export interface Notice {
   tone: "success" | "danger";
   /** The page on which it was, or which it leads to. */
   path: string;
-  /** The failed request's, for whoever looks at the log. */
+  /** The failed request's, for the log. */
   requestId: string;
   isRead: boolean;
 }

@@ -13,8 +13,8 @@ import { createResource, fill, load } from "../platform/resource.ts";
 import { startWorker } from "../platform/worker.ts";
 
 /**
- * Whether this browser tells by push. `needsInstall`: an iPhone or iPad, which does so for installed apps alone. `denied`:
- * its user said no, and only its own settings say yes again.
+ * Whether this browser tells by push. `needsInstall`: an iPhone or iPad, which does so only for installed apps.
+ * `denied`: its user said no, and only its own settings say yes again.
  */
 export type PushHere = "unsupported" | "needsInstall" | "denied" | "off" | "on";
 

@@ -34,7 +34,9 @@ export async function closeNotifications(id: string): Promise<void> {
   for (const note of await listNotes(id)) note.close();
 }
 
-/** Closes what became old news while nothing of ours was open here; of many it goes on the next time where it ended. */
+/**
+ * Closes what became old news while nothing of ours was open here; of many it continues the next time where it ended.
+ */
 export function closeMissedNotifications(orgId: string, agentIds: readonly string[]): Promise<void> {
   const run = running.then(() => closeMissed(orgId, agentIds));
   running = run.catch(() => {});
@@ -66,7 +68,7 @@ async function closeMissed(orgId: string, agentIds: readonly string[]): Promise<
   if (summedIds.length > 0) await closeSums(orgId, summedIds);
 }
 
-/** Closes the notes of all that wait again in agents in which none does any more. */
+/** Closes the notes of all that wait again in agents in which none waits now. */
 async function closeSums(orgId: string, agentIds: readonly string[]): Promise<void> {
   const { data } = await client.call(listUnread, { params: { orgId } });
   const waiting = new Set(data.filter((one) => one.waiting > 0).map(({ agentId }) => agentId));

@@ -6,7 +6,7 @@ export const configuration: Configuration = readConfiguration(document);
 
 /**
  * Gives the document's configuration; of a document without one, as in tests, that of an installation where nothing is
- * set. The server has held it to the contract, so here each field is only looked at for its kind.
+ * set. The server has held it to the contract, so here only each field's type is checked.
  */
 export function readConfiguration(page: Document): Configuration {
   const unset = makeConfiguration();

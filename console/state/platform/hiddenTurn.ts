@@ -1,6 +1,6 @@
-/** Who holds it with an agent's id has the one stream of all hidden tabs of that agent. */
+/** The tab that holds it with an agent's ID has the one stream of all hidden tabs of that agent. */
 const lockName = "pilothouse live ";
-/** All hidden tabs together have so many streams: the rest of a browser's connections are for tabs that are looked at. */
+/** The streams of all hidden tabs together. A browser's other connections are for visible tabs. */
 const mostStreams = 3;
 
 interface Turn {

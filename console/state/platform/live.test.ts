@@ -33,7 +33,7 @@ describe("the live events of an agent", () => {
     expect(live.isLive).toBe(true);
   });
 
-  it("are ended for good when their organization is left, whoever lets go of them later", async () => {
+  it("end for good when their organization is left, whatever releases them later", async () => {
     vi.useFakeTimers();
     const letGo = watchAgent(agentId, {});
     await streamsAre(1);
@@ -50,7 +50,7 @@ describe("the live events of an agent", () => {
     await vi.waitFor(() => expect(readAfresh).toHaveBeenCalledTimes(1));
   });
 
-  it("rest while the tab is hidden, and go on from the last one that was seen", async () => {
+  it("pause while the tab is hidden, and continue from the last seen one", async () => {
     const readAfresh = vi.fn();
     const heard: number[] = [];
     watchAgent(agentId, {
@@ -130,7 +130,7 @@ describe("the live events of an agent", () => {
     expect(live.isLive).toBe(false);
   });
 
-  it("end a moment after nobody hears them any more, so that the next tab finds the stream", async () => {
+  it("end a moment after the last listener, so that the next tab finds the stream", async () => {
     const stop = watchAgent(agentId, {});
     await streamsAre(1);
     vi.useFakeTimers();

@@ -7,7 +7,7 @@ import { onOrganizationLeft } from "./organizationLeft.ts";
 /** What a slice wants to hear of an agent. */
 export interface AgentListener {
   onEvent?: (event: LiveChange) => void;
-  /** Something may have been missed: what is shown is to be read anew. */
+  /** Something may have been missed: what is shown is to be read again. */
   onReadAfresh?: () => void;
   /** It has something to tell while nobody looks at the tab, too. */
   hearsHidden?: boolean;
@@ -16,7 +16,7 @@ export interface AgentListener {
 /** Whether events come as they happen now; where they do not, what runs is asked for every few seconds. */
 export const live = proxy({ isLive: false });
 
-/** Who moves from tab to tab of an agent keeps its stream for so long. */
+/** Moving between tabs of an agent keeps its stream for so long. */
 const lingerMs = 3000;
 
 interface Watch {
@@ -24,7 +24,7 @@ interface Watch {
   listeners: Set<AgentListener>;
   connection: LiveConnection | null;
   isLive: boolean;
-  /** The last event that was seen, to go on from there. */
+  /** The last event that was seen, to continue from there. */
   cursor: number | undefined;
   ending: ReturnType<typeof setTimeout> | undefined;
   /** In a hidden tab: ends its waiting for the one stream, or its holding of it. */
@@ -92,7 +92,7 @@ function followVisibility(): void {
   }
 }
 
-/** Gives the stream back; in its turn this tab hears on for all that are hidden, until it is looked at or goes. */
+/** Gives the stream back; in its turn this tab hears on for all that are hidden, until it becomes visible or closes. */
 function rest(watch: Watch): void {
   disconnect(watch);
   if (![...watch.listeners].some(({ hearsHidden }) => hearsHidden)) return;
@@ -122,7 +122,7 @@ function connect(watch: Watch): void {
       noteLive(watch, state === "live");
       // What happened between the first reading and the first moment of the stream is in neither.
       if (state === "live" && !hasBegun) tellReadAfresh(watch);
-      // Refused for good: what reads anew learns whether the agent is gone, or whoever looks is no member any more.
+      // Refused for good: what reads again learns whether the agent is gone, or the user has left the organization.
       if (state === "ended" && error) tellReadAfresh(watch);
       hasBegun ||= state === "live";
     },

@@ -7,7 +7,7 @@ export function notePoll(orgId: string): void {
   keptForTab.write(name, JSON.stringify({ orgId, at: Date.now() }));
 }
 
-/** Gives when the server last heard of this agent in this organization; null where no polling goes on. */
+/** Gives when the server last heard of this agent in this organization; null where no polling is running. */
 export function readLastPoll(orgId: string): number | null {
   try {
     const kept = Object(JSON.parse(keptForTab.read(name) ?? "null"));

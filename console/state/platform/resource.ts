@@ -20,7 +20,7 @@ export function createResource<T>(): Resource<T> {
 
 const newestReading = new WeakMap<object, symbol>();
 
-/** Reads into a resource. Of two readings at once the later one counts. Never throws: the error stands in it. */
+/** Reads into a resource. Of two readings at once the later one counts. Never throws: the error is in it. */
 export async function load<T>(resource: Resource<T>, read: () => Promise<T>): Promise<void> {
   const reading = Symbol("reading");
   newestReading.set(resource, reading);
@@ -47,7 +47,7 @@ export async function loadOrThrow<T>(resource: Resource<T>, read: () => Promise<
   throw resource.error;
 }
 
-/** For screens that draw a resource: the error of such a reading stands in it and is drawn from there. */
+/** For screens that draw a resource: the error of such a reading is in it and is drawn from there. */
 export function drawn(reading: Promise<void>): void {
   reading.catch(() => undefined);
 }

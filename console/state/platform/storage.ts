@@ -10,7 +10,7 @@ export const keptForTab = keepIn(() => globalThis.sessionStorage);
 /** Lives until the browser's data is cleared. */
 export const keptForBrowser = keepIn(() => globalThis.localStorage);
 
-/** What somebody wrote and nobody has yet: the browser keeps it for them alone, until they sign out. */
+/** What somebody wrote and nobody has yet: the browser keeps it only for them, until they sign out. */
 const written = ["replies", "drafts"] as const;
 
 /** Gives the name under which the browser keeps it for a user. */
@@ -18,10 +18,10 @@ export function nameWritten(what: (typeof written)[number], userId = ""): string
   return `${what}:${userId}`;
 }
 
-/** What goes along with it: the tab keeps it by the conversation, whoever looks at it. */
+/** What goes along with it: the tab keeps it by the conversation, for all users. */
 const alongWritten = /^(files|begun):/;
 
-/** The user leaves: whoever comes to this browser next finds none of it. */
+/** The user leaves: the browser's next user finds none of it. */
 export function forgetWritten(userId?: string): void {
   for (const what of written) keptForBrowser.remove(nameWritten(what, userId));
   const names = tryOr(() => Object.keys(sessionStorage), []);

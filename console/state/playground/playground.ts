@@ -29,7 +29,7 @@ export type ShownAnswer = Snapshot<TriedAnswer>;
 /** So many models are compared at most. */
 export const mostColumns = 3;
 
-/** What was asked of the agent that is being tried; kept in this tab alone, until another agent is tried. */
+/** What was asked of the agent that is being tried; kept only in this tab, until another agent is tried. */
 export const playground = proxy<Playground>(anew(""));
 
 const runs = new Map<string, AbortController>();
@@ -42,7 +42,7 @@ export function openPlayground(agentId: string): void {
   Object.assign(playground, anew(agentId));
 }
 
-/** Begins a conversation anew, with the same models and the same visitor. */
+/** Begins a conversation again, with the same models and the same visitor. */
 export function restart(): void {
   stopAll();
   playground.turns = [];

@@ -2,7 +2,7 @@ import type { Citation } from "../../../shared/contract/conversations/conversati
 import type { TestCase } from "../../../shared/contract/evaluation/evaluation.ts";
 import type { TriedReceipt } from "../../../shared/contract/playground/playground.ts";
 
-/** What is asked: what is being worked on, or what visitors meet. */
+/** What is asked: what is being worked on, or the live version. */
 export type Version = "draft" | "published";
 
 /** Who asks, and from which page; an empty address is none. */
@@ -29,7 +29,7 @@ export interface TriedAnswer {
   followUps: string[];
   /** Comes with the end; a stopped answer has none. */
   receipt: TriedReceipt | null;
-  /** The test case that was made of it. */
+  /** The test case that was made from it. */
   testCase: TestCase | null;
   error: { code: string; message: string } | null;
 }

@@ -11,9 +11,9 @@ export function offersHelp(): boolean {
   return configuration.supportBotToken !== null;
 }
 
-/** Makes the chat ready for whoever is signed in; once a page, until they sign out. */
+/** Makes the chat ready for the signed-in user; once a page, until they sign out. */
 export function startHelp(user: HelpedUser): void {
-  // Nobody asked for it yet: whoever opens it is told that it does not come.
+  // Nobody asked for it yet: opening it shows that it is unavailable.
   if (offersHelp())
     loadChat().then(
       ({ startChat }) => startChat(user),

@@ -12,7 +12,7 @@ let user: HelpedUser | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let mounted: Promise<HelpWidget> | null = null;
 
-/** Makes the help's chat ready for whoever is signed in, 1500 ms from now; once a page, until `endChat`. */
+/** Makes the help's chat ready for the signed-in user, 1500 ms from now; once a page, until `endChat`. */
 export function startChat(helped: HelpedUser): void {
   if (timer !== undefined) return;
   timer = setTimeout(() => {
@@ -73,5 +73,5 @@ async function load(): Promise<HelpWidget> {
 }
 
 function ignore(): void {
-  // Nobody asked for it yet; whoever opens it is told.
+  // Nobody asked for it yet; opening it shows an error.
 }

@@ -1,4 +1,4 @@
-/** Who is told to the help's chat. */
+/** The user details for the help's chat. */
 export interface HelpedUser {
   name: string;
   email: string;

@@ -53,6 +53,11 @@ describe("going somewhere with unsaved work", () => {
     expect([readPath(), location.pathname]).toEqual(["/start", "/start"]);
   });
 
+  it("does not ask inside the same editor, and the work is still held", () => {
+    navigate("/start?step=2", { keepsWork: true });
+    expect([location.search, navigation.leaving, navigation.isHeld]).toEqual(["?step=2", null, true]);
+  });
+
   it("stays when told to, and the work is still held", () => {
     navigate("/next");
     stay();

@@ -11,7 +11,7 @@ export interface Leaving {
 export interface UnsavedWork {
   /** A sentence for who leaves; left out where it is changes of the page. */
   what?: string;
-  /** Saves; gives whether that worked, so that leaving goes on. */
+  /** Saves; gives whether that worked, so that leaving continues. */
   save: () => Promise<boolean>;
   discard: () => void;
 }
@@ -37,16 +37,24 @@ export function onNavigate(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+export interface NavigateOptions {
+  replace?: boolean | undefined;
+  /** The place is another part of the same editor, which keeps what is typed: nobody is asked. */
+  keepsWork?: boolean | undefined;
+}
+
 /** Goes to a place inside the console, after asking where work is unsaved. */
-export function navigate(to: string, options: { replace?: boolean } = {}): void {
-  leave(() => {
+export function navigate(to: string, options: NavigateOptions = {}): void {
+  const go = () => {
     if (options.replace) history.replaceState(null, "", to);
     else history.pushState(null, "", to);
     show();
-  });
+  };
+  if (options.keepsWork) go();
+  else leave(go);
 }
 
-/** Says that there is unsaved work, or (null) that there is none any more. */
+/** Says that there is unsaved work, or (null) that it is gone. */
 export function holdUnsaved(work: UnsavedWork | null): void {
   unsaved = work;
   navigation.isHeld = work !== null;
@@ -58,7 +66,7 @@ export function leaveWithoutSaving(): void {
   goOn();
 }
 
-/** Saves, and goes on if that worked; else the page says why it did not. */
+/** Saves, and continues if that worked; else the page says why it did not. */
 export async function saveAndLeave(): Promise<void> {
   const isSaved = (await unsaved?.save()) ?? true;
   if (isSaved) goOn();

@@ -11,7 +11,7 @@ const leastMs = 5 * 60_000;
 const mostMs = 10_000;
 let askedAt = 0;
 
-/** Asks the server for its version when it answers again after it was away, and when the tab is looked at again. */
+/** Asks the server for its version when it answers again after it was away, and when the tab becomes visible again. */
 export function startWatchingVersion(): () => void {
   askedAt = Date.now();
   const stop = whenReachableAgain(() => void askVersion());

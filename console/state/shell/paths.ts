@@ -42,7 +42,10 @@ export function agentTabPath({ orgId, agentId, tab }: AgentPlace & { tab: string
   return `${paths.agent(orgId, agentId)}/${tab}`;
 }
 
-/** Gives the path of an agent's conversations: without the console bar, or among those of all agents, for whoever is there. */
+/**
+ * Gives the path of an agent's conversations: without the console bar, or among those of all agents, for users who came
+ * from there.
+ */
 export function inboxPath({ orgId, agentId }: AgentPlace): string {
   const all = paths.inbox(orgId);
   if (location.pathname.startsWith(all)) return all;

@@ -12,7 +12,7 @@ export const platformTheme = proxy<{ choice: ThemeChoice }>({ choice: readChoice
 
 subscribe(platformTheme, () => keptForBrowser.write(storedName, platformTheme.choice));
 
-/** Sets the theme and shows it at once. */
+/** Sets the theme and shows it immediately. */
 export function chooseTheme(choice: ThemeChoice): void {
   platformTheme.choice = choice;
   showTheme();

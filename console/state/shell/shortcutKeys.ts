@@ -8,7 +8,7 @@ export interface KnownShortcut extends Shortcut {
   standardKeys: string;
 }
 
-/** Gives what there is to press now, each key once, the page's own first; what has no key any more is there too. */
+/** Gives what there is to press now, each key once, the page's own first; actions without a key are included. */
 export function listShortcuts(): { title: string; shortcuts: KnownShortcut[] }[] {
   const [known, taken] = [new Set<string>(), new Set<string>()];
   return listGroups().flatMap(({ title, shortcuts }) => {

@@ -45,7 +45,7 @@ export function holdSingleKeys(): () => void {
   return () => void (holders -= 1);
 }
 
-/** Gives the keys that stand in this browser for those that a shortcut came with; empty where it has none. */
+/** Gives the keys that are in this browser for those that a shortcut came with; empty where it has none. */
 export function keysOf(standardKeys: string): string {
   return shortcutSettings.ownKeys[standardKeys] ?? standardKeys;
 }

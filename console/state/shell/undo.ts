@@ -4,7 +4,7 @@ import { onOrganizationLeft } from "../platform/organizationLeft.ts";
 /** Something that was just done, and how it is taken back. */
 interface Undoable {
   text: string;
-  /** The id of what was made: once that is changed by hand, nothing is offered any more. */
+  /** The id of what was made: once that is changed by hand, nothing is offered. */
   made?: string;
   /** False where it has only begun, and says itself how it ends. */
   undo: () => Promise<unknown>;

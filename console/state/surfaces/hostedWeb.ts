@@ -18,7 +18,7 @@ interface OwnedPage {
   page: HostedWebSurface;
 }
 
-/** The hosted page of the agent that was looked at last. */
+/** The hosted page of the last viewed agent. */
 export const hostedWeb = createResource<OwnedPage>();
 
 /** The page as a screen reads it. */
@@ -32,7 +32,7 @@ export async function loadHostedWeb(place: AgentPlace): Promise<void> {
   });
 }
 
-/** Saves the page, at once; 409 `conflict` where somebody else saved since, `name_taken` where the address is not free. */
+/** Saves the page, at once; 409 `conflict` if another member saved since, `name_taken` where the address is not free. */
 export async function saveHostedWeb(
   place: AgentPlace,
   data: BodyOf<typeof updateHostedWeb>["data"],
@@ -42,7 +42,7 @@ export async function saveHostedWeb(
   return saved;
 }
 
-/** Deletes the page; what the agent proposes stands in its place. */
+/** Deletes the page; what the agent proposes is in its place. */
 export async function deleteHostedWeb(place: AgentPlace): Promise<void> {
   const query = { confirmed: "true" } as const;
   const { data } = await client.call(deleteHostedWebCall, { params: paramsOf(place), query });

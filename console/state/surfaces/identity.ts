@@ -16,7 +16,7 @@ interface OwnedIdentity {
   settings: IdentitySettings;
 }
 
-/** How the visitors of the agent that was looked at last are told apart. */
+/** How visitors of the last viewed agent are identified. */
 export const identity = createResource<OwnedIdentity>();
 
 export async function loadIdentity(place: AgentPlace): Promise<void> {
@@ -27,7 +27,7 @@ export async function loadIdentity(place: AgentPlace): Promise<void> {
   });
 }
 
-/** Chooses whether visitors must have a signed identity; counts at once. */
+/** Chooses whether visitors must have a signed identity; takes effect immediately. */
 export async function setIdentityMode(place: AgentPlace, mode: IdentitySettings["mode"]): Promise<void> {
   take(
     place,
@@ -48,7 +48,7 @@ export async function removeSecret(place: AgentPlace, secretId: string): Promise
   take(place, (await client.call(deleteIdentitySecret, { params })).data);
 }
 
-/** Who a token stands for, or why it would be refused. */
+/** The identity in a token, or why it would be refused. */
 export async function tryToken(
   place: AgentPlace,
   token: string,

@@ -9,7 +9,7 @@ interface OwnedReport {
   report: DoctorReport;
 }
 
-/** What was found on the page that was looked at last. */
+/** The findings on the last viewed page. */
 export const pageCheck = createResource<OwnedReport>();
 
 /** Has the server look at a page as a visitor's browser first gets it. */

@@ -19,13 +19,13 @@ interface OwnedSurface {
   surface: WidgetSurface;
 }
 
-/** The chat widget of the agent that was looked at last. */
+/** The chat widget of the last viewed agent. */
 export const surfaces = createResource<OwnedSurface>();
 
 /** The widget as a screen reads it. */
 export type ShownSurface = Snapshot<WidgetSurface>;
 
-/** What takes effect at once, without publishing. */
+/** What takes effect immediately, without publishing. */
 export type AtOnce = Pick<WidgetSurface, "enabled" | "allowedDomains" | "allowsNullOrigin">;
 
 export async function loadSurface(place: AgentPlace): Promise<void> {
@@ -33,7 +33,7 @@ export async function loadSurface(place: AgentPlace): Promise<void> {
   await load(surfaces, async () => ({ agentId: place.agentId, surface: await read(place) }));
 }
 
-/** Reads it anew whenever something of the agent changes: somebody saved, or a page loaded the widget. */
+/** Reads it again whenever something of the agent changes: somebody saved, or a page loaded the widget. */
 export function watchSurface(place: AgentPlace): () => void {
   return watchAgent(place.agentId, {
     onEvent: (event) => event.type === "agent" && void loadSurface(place),
@@ -41,7 +41,7 @@ export function watchSurface(place: AgentPlace): () => void {
   });
 }
 
-/** Saves the look as a draft; 409 `conflict` where somebody else saved since this revision was read. */
+/** Saves the look as a draft; 409 `conflict` if another member saved since this revision was read. */
 export async function saveSettings(
   place: AgentPlace,
   { revision, settings }: { revision: number; settings: WidgetSettings },
@@ -54,8 +54,8 @@ export async function saveSettings(
 }
 
 /**
- * Changes what takes effect at once, on what is saved and not on what is typed. The change is of one thing, so that where
- * somebody else has saved meanwhile it is simply made again on theirs.
+ * Changes a setting that takes effect immediately, in the saved version and not in the form. If another member saved in the
+ * meantime, the change is applied to their version.
  */
 export async function changeAtOnce(
   place: AgentPlace,
@@ -80,7 +80,7 @@ export async function changeAtOnce(
   }
 }
 
-/** Deletes the chat widget; what stands in its place is off and has another token. */
+/** Deletes the chat widget; what is in its place is off and has another token. */
 export async function deleteWidget(place: AgentPlace): Promise<void> {
   const query = { confirmed: "true" } as const;
   const { data } = await client.call(deleteWidgetCall, { params: paramsOf(place), query });

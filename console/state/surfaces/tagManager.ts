@@ -13,7 +13,7 @@ declare global {
 
 /** Loads the tag manager, which the operator asked for by its id; it reads `dataLayer`. */
 export function loadTagManager(id: string): void {
-  // Its scripts bring further ones, by their addresses alone. Those from its home pass; markup stays refused everywhere.
+  // Its scripts load further ones by address. Those from its home pass; markup stays refused everywhere.
   globalThis.trustedTypes?.createPolicy("default", {
     createScriptURL: (url) => (scriptHomes.includes(new URL(url, location.href).origin) ? url : null),
   });

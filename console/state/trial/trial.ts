@@ -52,7 +52,7 @@ export async function change(part: { name: string; primary?: string }): Promise<
   fill(trial, (await client.call(beginTrial, { params: { anonymousId: own.id }, body })).data);
 }
 
-/** Begins anew. */
+/** Starts over. */
 export function leaveTrial(): void {
   forgetOwnTrial();
   reset(trial);

@@ -18,6 +18,7 @@ import type { CollectionDeps } from "./deps.ts";
 import { findCollection, findKey, lockCollection } from "./find.ts";
 import { prepareColumns } from "./prepareColumns.ts";
 import { presentCollections, readColumns } from "./present.ts";
+import { settingColumns } from "./settingColumns.ts";
 import { removeWithRows } from "./removeCollection.ts";
 import { queueSweep } from "./sweep.ts";
 import type { StoredCollection } from "./tables.ts";
@@ -53,13 +54,14 @@ export function collectionRoutes({ store, jobs, now }: CollectionDeps): Route[] 
 
     handle(createCollection, async ({ caller, params, body }) => {
       const key = await findKey(store.db, caller, params);
-      const { name, description, agentMay, columns: given } = body.data;
-      checkRights(agentMay);
+      const { columns: given, ...settings } = body.data;
+      checkRights(settings.agentMay);
       const { columns, lastColumn } = planColumns(null, { known: [], given, rule: null });
       const at = now();
       const row: StoredCollection = {
-        ...{ ...key, id: newId(at), name, description, columns: JSON.stringify(columns), lastColumn },
-        ...{ ...rightsOf(agentMay), lastRow: 0, rowCount: 0, visitorColumnId: null, visitorEquals: null },
+        ...{ ...key, id: newId(at), columns: JSON.stringify(columns), lastColumn },
+        ...{ ...settingColumns(settings), lastRow: 0, rowCount: 0 },
+        ...{ visitorColumnId: null, visitorEquals: null },
         ...{ pendingImportId: null, lastImportId: null, createdAt: at, updatedAt: at },
       };
       await store.transaction(async (tx) => {
@@ -75,14 +77,14 @@ export function collectionRoutes({ store, jobs, now }: CollectionDeps): Route[] 
 
     handle(updateCollection, async ({ caller, params, body }) => {
       const key = keyOf(caller, params);
-      const { name, description, agentMay, columns: given, visitorColumn: rule } = body.data;
-      checkRights(agentMay);
+      const { columns: given, visitorColumn: rule, ...settings } = body.data;
+      checkRights(settings.agentMay);
       await store.transaction(async (tx) => {
         const before = await lockCollection(tx, key);
         const planned = planColumns(before, { known: readColumns(before), given, rule });
         await setCollection(tx, before, {
-          ...{ name, description, columns: JSON.stringify(planned.columns), lastColumn: planned.lastColumn },
-          ...{ ...rightsOf(agentMay), updatedAt: now() },
+          ...{ columns: JSON.stringify(planned.columns), lastColumn: planned.lastColumn },
+          ...{ ...settingColumns(settings), updatedAt: now() },
           ...{ visitorColumnId: rule?.columnId ?? null, visitorEquals: rule?.equals ?? null },
         });
         if (planned.swept.length === 0) return;
@@ -110,10 +112,6 @@ interface Params {
 /** Which collection a path names. */
 export function keyOf({ organizationId }: { organizationId: string }, { productId, collectionId }: Params) {
   return { organizationId, agentId: productId, collectionId };
-}
-
-function rightsOf({ read, add, change }: Settings["agentMay"]) {
-  return { mayRead: Number(read), mayAdd: Number(add), mayChange: Number(change) };
 }
 
 function checkRights({ read, change }: Settings["agentMay"]): void {

@@ -10,7 +10,7 @@ export type Settings = BodyOf<typeof updateCollection>["data"];
 export interface PlannedColumns {
   columns: StoredColumn[];
   lastColumn: number;
-  /** The ids of columns that go, and of those that nothing is found by any more. */
+  /** The ids of columns that go, and of those that are no longer searchable. */
   swept: string[];
 }
 
@@ -25,7 +25,7 @@ export function planColumns(
   const columns = given.map((column, index): StoredColumn => {
     const old = column.id === undefined ? undefined : known.find(({ id }) => id === column.id);
     if (column.id !== undefined && !old)
-      throw refuse(`columns.${index}.id`, "This column is not there any more. Reload the collection.");
+      throw refuse(`columns.${index}.id`, "This column no longer exists. Reload the collection.");
     if (old && old.type !== column.type && hasRows)
       throw refuse(
         `columns.${index}.type`,
@@ -86,7 +86,7 @@ function checkOptions(options: readonly string[], index: number): string[] {
 function checkRule(columns: readonly StoredColumn[], rule: VisitorRule | null): void {
   if (rule === null) return;
   const column = columns.find(({ id }) => id === rule.columnId);
-  if (!column) throw refuse("visitorColumn", "This column is not there any more. Choose another one.");
+  if (!column) throw refuse("visitorColumn", "This column no longer exists. Choose another one.");
   if (column.type !== "text") throw refuse("visitorColumn", "Choose a column of the type Text.");
 }
 

@@ -23,7 +23,7 @@ export function checkFilters(columns: readonly StoredColumn[], filters: readonly
 /** Gives the column, where rows can be found by it. */
 export function findSearchable(columns: readonly StoredColumn[], columnId: string): StoredColumn {
   const column = columns.find(({ id }) => id === columnId);
-  if (!column) throw refuse("A column is not there any more. Reload the collection.");
+  if (!column) throw refuse("A column no longer exists. Reload the collection.");
   if (column.preparing)
     throw refuse(`${column.name} is being prepared for searching. Try again in a minute.`);
   if (column.index === "none") throw refuse(`${column.name} is not searchable. Change the column first.`);

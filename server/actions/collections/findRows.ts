@@ -29,8 +29,8 @@ export interface FoundRows {
 const mostFew = 2000;
 
 /**
- * Finds a page of a collection's rows. What the store's planner can't know is how many cells a filter lets through: where
- * one lets few through, these are all that is looked at; where all let many through, the first rows in order that pass are
+ * Finds a page of a collection's rows. What the store's planner can't know is how many cells a filter lets through:
+ * where one lets few through, only these are read; where all let many through, the first rows in order that pass are
  * soon found.
  */
 export async function findRows(

@@ -83,7 +83,7 @@ export function mapRow(
 export function checkMapping(columns: readonly StoredColumn[], mapping: readonly Mapped[]): void {
   const ids = new Set(mapping.map(({ columnId }) => columnId));
   if (mapping.some(({ columnId }) => !columns.some(({ id }) => id === columnId)))
-    throw refuse("mapping", "A column is not there any more. Reload the collection.");
+    throw refuse("mapping", "A column no longer exists. Reload the collection.");
   if (ids.size < mapping.length) throw refuse("mapping", "Two columns of the file go into the same column.");
   if (mapping.length === 0) throw refuse("mapping", "Choose at least one column of the file.");
 }

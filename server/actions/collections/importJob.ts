@@ -57,7 +57,7 @@ async function addPiece(
 ): Promise<void> {
   const row = await findOfJob(tx, job);
   // The collection, or the agent, was deleted meanwhile.
-  if (!row) throw new GiveUp("The collection is not there any more.");
+  if (!row) throw new GiveUp("The collection no longer exists.");
   const { organizationId, agentId, collectionId, id: importId } = row;
   const collection = await lockCollection(tx, { organizationId, agentId, collectionId });
   const columns = readColumns(collection);

@@ -13,6 +13,31 @@ export const collectionsMigrations: Migrations = {
       await createImports(db);
     },
   },
+  "0044_collectionCalls": {
+    up: (db) =>
+      db.schema
+        .createTable("collectionCalls")
+        .addColumn("organizationId", "text", (c) => c.notNull())
+        .addColumn("collectionId", "text", (c) => c.notNull())
+        .addColumn("key", "text", (c) => c.notNull())
+        .addColumn("number", "integer", (c) => c.notNull())
+        .addColumn("createdAt", "bigint", (c) => c.notNull())
+        .addPrimaryKeyConstraint("collectionCallsKey", ["organizationId", "collectionId", "key"])
+        .execute(),
+  },
+  "0047_collectionWrites": {
+    async up(db) {
+      // Agents that could write before did so without approval.
+      await db.schema
+        .alterTable("collections")
+        .addColumn("confirmedBy", "text", (c) => c.notNull().defaultTo("nobody"))
+        .execute();
+      await db.schema
+        .alterTable("collections")
+        .addColumn("examples", "text", (c) => c.notNull().defaultTo("[]"))
+        .execute();
+    },
+  },
 };
 
 async function createCollections(db: Kysely<unknown>): Promise<void> {

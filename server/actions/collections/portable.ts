@@ -11,6 +11,7 @@ import type { Db, Tx } from "../../database/store.ts";
 import { planColumns } from "./columns.ts";
 import { listAgentCollections } from "./find.ts";
 import { readCells, readColumns } from "./present.ts";
+import { readExamples, settingColumns } from "./settingColumns.ts";
 import type { StoredCollection } from "./tables.ts";
 import { addRows } from "./writeRows.ts";
 
@@ -46,6 +47,7 @@ function describe(row: StoredCollection): Omit<PortableCollection, "rows"> {
   const at = columns.findIndex(({ id }) => id === row.visitorColumnId);
   return {
     ...{ name: row.name, description: row.description },
+    ...{ confirmedBy: row.confirmedBy, examples: readExamples(row) },
     columns: columns.map(({ name, type, options, required, searchable, unique }) => ({
       ...{ name, type, options, required, searchable, unique },
     })),
@@ -105,24 +107,22 @@ export async function takeCollections(
 async function takeOne(
   tx: Tx,
   { now, ...key }: AgentKey & { now: number },
-  { rows, visitorColumn, ...one }: PortableCollection,
+  { rows, visitorColumn, columns: given, ...settings }: PortableCollection,
 ): Promise<void> {
   const rule = visitorColumn && { columnId: `c${visitorColumn.at + 1}`, equals: visitorColumn.equals };
-  const { columns, lastColumn } = planColumns(null, { known: [], given: one.columns, rule });
-  const { read, add, change } = one.agentMay;
+  const { columns, lastColumn } = planColumns(null, { known: [], given, rule });
   const stored: StoredCollection = {
-    ...{ ...key, id: newId(now), name: one.name, description: one.description },
+    ...{ ...key, id: newId(now), ...settingColumns(settings) },
     ...{ columns: JSON.stringify(columns), lastColumn, lastRow: 0, rowCount: 0 },
-    ...{ mayRead: Number(read), mayAdd: Number(add), mayChange: Number(change) },
     ...{ visitorColumnId: rule?.columnId ?? null, visitorEquals: rule?.equals ?? null },
     ...{ pendingImportId: null, lastImportId: null, createdAt: now, updatedAt: now },
   };
   await tx.insertInto("collections").values(stored).execute();
-  const given = rows.map((cells) => ({
+  const added = rows.map((cells) => ({
     values: Object.fromEntries(columns.map(({ id }, index) => [id, cells[index] ?? null])),
   }));
-  // What does not fit its column any more is left out: a file may have been written by hand.
-  await addRows(tx, stored, { rows: given, now });
+  // Values that no longer fit their column are left out: a file may have been written by hand.
+  await addRows(tx, stored, { rows: added, now });
 }
 
 /** Gives a copy in the same organization the collections of the first agent, with the rows of all that are not too long. */

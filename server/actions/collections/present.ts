@@ -6,6 +6,7 @@ import type {
 } from "../../../shared/contract/collections/collections.ts";
 import type { Cell } from "../../../shared/domain/collections.ts";
 import type { Db } from "../../database/store.ts";
+import { readExamples } from "./settingColumns.ts";
 import type { CollectionImportRow, StoredCollection, StoredColumn, StoredRow } from "./tables.ts";
 
 /** The columns of a collection. */
@@ -51,6 +52,7 @@ function presentCollection(row: StoredCollection, lastImport?: CollectionImportR
     ...{ id, agentId, name, description },
     columns: readColumns(row).map(presentColumn),
     agentMay: { read: row.mayRead === 1, add: row.mayAdd === 1, change: row.mayChange === 1 },
+    ...{ confirmedBy: row.confirmedBy, examples: readExamples(row) },
     visitorColumn:
       visitorColumnId !== null && visitorEquals !== null
         ? { columnId: visitorColumnId, equals: visitorEquals }

@@ -33,11 +33,12 @@ export function createSweepHandler({ store }: { store: Store }) {
     await sweepRows(store, { ...key, importId: "importId" in sweep ? sweep.importId : null, signal });
     if ("importId" in sweep) await endPending(store, { ...key, importId: sweep.importId });
     else
-      await store.db
-        .deleteFrom("collectionImports")
-        .where("organizationId", "=", organizationId)
-        .where("collectionId", "=", collectionId)
-        .execute();
+      for (const table of ["collectionImports", "collectionCalls"] as const)
+        await store.db
+          .deleteFrom(table)
+          .where("organizationId", "=", organizationId)
+          .where("collectionId", "=", collectionId)
+          .execute();
   };
 }
 

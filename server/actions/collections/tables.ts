@@ -1,4 +1,5 @@
 import type { CollectionColumn, CollectionImport } from "../../../shared/contract/collections/collections.ts";
+import type { WriteRule } from "../../../shared/domain/collections.ts";
 import type { VisitorRule } from "../../../shared/contract/collections/settings.ts";
 
 /** How the cells of a column are found: not at all, whatever their case, or letter by letter. */
@@ -27,6 +28,9 @@ export interface StoredCollection {
   mayRead: number;
   mayAdd: number;
   mayChange: number;
+  confirmedBy: WriteRule;
+  /** JSON list of questions that call for a new row. */
+  examples: string;
   visitorColumnId: string | null;
   visitorEquals: VisitorRule["equals"] | null;
   /** The import whose rows nobody sees yet. */
@@ -62,6 +66,17 @@ export interface CollectionCellRow {
   uniqueKey: string | null;
 }
 
+/** What an answer did with a row, so that it is done once when the answer is written again. */
+export interface CollectionCallRow {
+  organizationId: string;
+  collectionId: string;
+  /** A hash of the answer, the tool and its input. */
+  key: string;
+  /** The row that was added or changed. */
+  number: number;
+  createdAt: number;
+}
+
 export interface CollectionImportRow {
   organizationId: string;
   id: string;
@@ -91,5 +106,6 @@ declare module "../../database/store.ts" {
     collectionRows: StoredRow;
     collectionCells: CollectionCellRow;
     collectionImports: CollectionImportRow;
+    collectionCalls: CollectionCallRow;
   }
 }

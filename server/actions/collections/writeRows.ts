@@ -77,7 +77,7 @@ export async function changeRows(
   { rows, now }: { rows: readonly (NewRow & { id: number })[]; now: number },
 ): Promise<{ changed: CollectionRow[]; problems: RowProblem[] }> {
   const columns = readColumns(collection);
-  const known = await findByNumber(tx, collection, rows.map(({ id }) => id)); // prettier-ignore
+  const known = await findByNumber(tx, collection, rows.map(({ id }) => id)); // oxfmt-ignore
   const problems: RowProblem[] = [];
   const planned: (PlannedRow & { before: StoredRow })[] = [];
   const seen = new Set<number>();
@@ -113,7 +113,7 @@ export async function changeRows(
   return { changed: stored.map((row) => presentRow(row, columns)), problems };
 }
 
-const gone = "This row is not there any more.";
+const gone = "This row no longer exists.";
 
 /** Deletes rows of a locked collection, as far as they are there; gives how many were. */
 export async function removeRows(
@@ -157,7 +157,7 @@ export function checkRow(
   const problems: Omit<RowProblem, "row">[] = [];
   for (const id of Object.keys(values)) {
     if (!columns.some((column) => column.id === id))
-      problems.push({ columnId: null, message: "A column is not there any more. Reload the collection." });
+      problems.push({ columnId: null, message: "A column no longer exists. Reload the collection." });
   }
   for (const column of columns) {
     const { id } = column;

@@ -33,7 +33,7 @@ const lostCodes =
 const clientCodes =
   /^(invalid_client|unauthorized_client|incorrect_client_credentials|invalid_client_id|bad_client_secret)$/;
 
-/** Asks a token endpoint. Throws AccessLost where the grant is not good any more, and ProviderTrouble for all else. */
+/** Asks a token endpoint. Throws AccessLost if the grant is no longer valid, and ProviderTrouble for all else. */
 export async function askTokens(asking: Asking, grant: TokenGrant): Promise<Tokens> {
   const { name } = asking.resolved.provider;
   const { status, text } = await exchange(asking, grant);

@@ -150,7 +150,7 @@ export function createConnecting(deps: IntegrationDeps) {
     row: IntegrationRow,
     { query, redirectUri, codeVerifier, signal }: Returning,
   ): Promise<{ resolved: ResolvedProvider; tokens: Tokens; account: string | null }> {
-    // Whoever declines at the provider comes back without a code.
+    // A person who declines at the provider returns without a code.
     if (!query.code) throw new AppError("provider_cancelled");
     const resolved = resolveProvider(deps.integrations, { ...row, auth: "oauth" });
     const client = findUsableClient(row, resolved);

@@ -1,4 +1,4 @@
-/** The access is not good any more: somebody has to connect again. The message is for people. */
+/** The access is no longer valid: somebody has to connect again. The message is for people. */
 export class AccessLost extends Error {
   override readonly name = "AccessLost";
 }

@@ -90,7 +90,7 @@ export async function keepGrant(
     .onConflict((conflict) =>
       conflict
         .columns(["organizationId", "integrationId", "contactId"])
-        // Who was about to renew the old one finds that it is another one now.
+        // A process that was about to renew the old one finds the new one.
         .doUpdateSet((eb) => ({ ...fresh, generation: eb("integrationGrants.generation", "+", 1) })),
     )
     .returningAll()

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { search } from "@jmespath-community/jmespath";
 import type { JSONValue } from "@jmespath-community/jmespath";
+import { searchJson } from "../searchJson.ts";
 import { eventsKeptForMs, maxEventBytes, maxIntegrationEvents } from "../../../shared/domain/integrations.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
@@ -80,7 +80,7 @@ function readPlace({ headers, value }: ReadEvent, place: EventPlace): string | n
 
 function pick(value: JSONValue | undefined, expression: string): string | null {
   if (value === undefined) return null;
-  const found = search(value, expression);
+  const found = searchJson(value, expression);
   return typeof found === "string" && found !== "" ? found : null;
 }
 

@@ -10,7 +10,7 @@ import type { GrantTokens } from "./grants.ts";
 import type { OAuthClient, ResolvedProvider } from "./resolveProvider.ts";
 import type { IntegrationGrantRow } from "./tables.ts";
 
-/** Longer than a token endpoint may take: whoever holds the lease has ended by then, or is gone. */
+/** Longer than a token endpoint may take: the lease holder has finished by then, or died. */
 const leaseMs = 60_000;
 const lookAgainMs = 50;
 const patienceMs = 25_000;
@@ -107,7 +107,7 @@ async function exchange(
   if (!tokens) throw new AccessLost(`The address of ${name} or this server's secret key changed.`);
   if (tokens.refreshToken === null) throw new AccessLost(`${name} ended this access.`);
   if (!client) throw new AccessLost(`The client for ${name} was removed.`);
-  // Who asks for it may go away: a token that is on its way is kept all the same.
+  // The caller may leave: a token that is on its way is stored anyway.
   const asking = { egress: deps.egress, resolved, client, now: deps.now() };
   try {
     const used = tokens.refreshToken;

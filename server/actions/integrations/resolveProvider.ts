@@ -27,7 +27,7 @@ export function readSettings({ settings }: Pick<IntegrationRow, "settings">): Re
   return JSON.parse(settings) as Record<string, string>; // written after checkSettings
 }
 
-/** Fills a provider's addresses with a connection's settings. Throws for a provider that there is no more. */
+/** Fills a provider's addresses with a connection's settings. Throws for a provider that no longer exists. */
 export function resolveProvider(
   overrides: IntegrationSettings,
   row: Pick<IntegrationRow, "provider" | "settings" | "auth">,

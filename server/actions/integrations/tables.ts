@@ -35,17 +35,17 @@ export interface IntegrationGrantRow {
   contactId: string;
   /** JSON of GrantTokens, sealed. */
   sealedTokens: string;
-  /** Counts how often it was renewed: whoever renews says which one they knew. */
+  /** Counts how often it was renewed: a renewal names the one it knew. */
   generation: number;
   /** 1: it can be renewed without a person. */
   renewable: number;
   expiresAt: number | null;
   account: string | null;
-  /** Why it is not good any more; null as long as it is. */
+  /** Why it is no longer valid; null while it is. */
   broken: string | null;
   /** Why it could not be renewed the last time, where that may pass. */
   trouble: string | null;
-  /** Who renews it now, and until when nobody else does. */
+  /** The process that renews it now, and until when no other does. */
   leaseId: string | null;
   leaseUntil: number | null;
   createdAt: number;

@@ -1,5 +1,5 @@
-import { search } from "@jmespath-community/jmespath";
 import type { JSONValue } from "@jmespath-community/jmespath";
+import { searchJson } from "../searchJson.ts";
 import type { HttpConfig } from "../../../shared/contract/skills/skills.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { ConnectedUse } from "../skills/deps.ts";
@@ -161,7 +161,7 @@ function explain(provider: Provider, outcome: SkillOutcome): SkillOutcome {
 function readFault({ fault }: Pick<Provider, "fault">, { response }: SkillOutcome): string | null {
   if (!fault || !response) return null;
   try {
-    const said = search(JSON.parse(response.body) as JSONValue, fault.pick);
+    const said = searchJson(JSON.parse(response.body) as JSONValue, fault.pick);
     return typeof said === "string" ? said : null;
   } catch {
     return null;

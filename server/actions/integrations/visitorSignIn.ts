@@ -68,7 +68,7 @@ export async function keepSignIn(
   return code;
 }
 
-/** Gives a visitor's contact the access that belongs to the code; false where there is none, or no more. */
+/** Gives a visitor's contact the access that belongs to the code; false where there is none, or it has expired. */
 export async function acceptSignIn(deps: IntegrationDeps, tx: Tx, word: SignInWord): Promise<boolean> {
   const { organizationId, runId, contactId, code } = word;
   const kept = await tx

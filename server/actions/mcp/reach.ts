@@ -105,7 +105,7 @@ export async function useTool(
 
 const longestMessage = 1000;
 
-/** Does what a skill made of a tool does, where the tool still is on and what somebody looked at. */
+/** Runs a tool's skill, if the tool is still on and unchanged since its review. */
 export async function useAsSkill(
   deps: McpDeps,
   { skillId, config, inputs, exchange: before, signal, ...agent }: OtherUse<McpConfig>,

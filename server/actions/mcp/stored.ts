@@ -201,7 +201,7 @@ export async function findToolRow(
   return row;
 }
 
-/** The tools that an agent may use now: on, and what somebody looked at. */
+/** The tools that an agent may use now: on, and unchanged since their review. */
 export function listUsableTools(db: Db, { organizationId, agentId }: AgentKey) {
   return db
     .selectFrom("mcpTools")
@@ -259,7 +259,7 @@ interface Changes {
   looked?: string | undefined;
 }
 
-/** Switches a tool, after somebody looked at it. `conflict` where it is another one than they looked at. */
+/** Switches a tool, after a review. `conflict` if it has changed since the review. */
 export async function changeTool(
   tx: Tx,
   { changes, ...key }: ServerKey & { toolId: string; changes: Changes },
@@ -270,7 +270,7 @@ export async function changeTool(
     throw new AppError("conflict", { message: "The tool changed again. Look at it once more." });
   if (isEnabled === true && looked === undefined)
     throw new AppError("invalid_input", {
-      fields: [{ path: "body.data.looked", message: "Give the fingerprint of the tool that you looked at." }],
+      fields: [{ path: "body.data.looked", message: "Give the fingerprint of the tool that you reviewed." }],
     });
   if (isEnabled === true && tool.enabled === 0) await refuseTooMany(tx, key);
   const { title, description, inputSchema } = tool;
@@ -301,7 +301,7 @@ async function refuseTooMany(tx: Tx, agent: AgentKey): Promise<void> {
     });
 }
 
-/** Keeps what was read of a server: new tools are off, and what changed since somebody looked at it is held back. */
+/** Keeps what was read of a server: new tools are off, and what changed since its review is held back. */
 export async function keepTools(
   tx: Tx,
   { tools, leftOut, now, mcpId, ...agent }: ServerKey & VettedTools & { now: number },

@@ -41,10 +41,10 @@ export interface McpToolRow {
   inputSchema: string;
   /** Stands for title, description and input schema. */
   fingerprint: string;
-  /** 1: somebody switched it on. It is used only as long as it is what they looked at. */
+  /** 1: somebody switched it on. It is used only while it is unchanged. */
   enabled: number;
   risk: SkillRisk;
-  /** JSON of title, description and input schema as somebody looked at them; null where nobody did. */
+  /** JSON of title, description and input schema as reviewed; null before a review. */
   looked: string | null;
   lookedFingerprint: string | null;
   lastCalledAt: number | null;

@@ -24,7 +24,7 @@ import { presentRun, presentSkill } from "./present.ts";
 import { readOptions } from "./options/readOptions.ts";
 import { readOperations } from "./readOperations.ts";
 import { countUses, listRuns } from "./runs.ts";
-import { refuseUnfilled } from "./system/refuseUnfilled.ts";
+import { refuseMail, refuseUnfilled } from "./system/refuseUnfilled.ts";
 import { changeSkill, deleteSkill, findSkillRow, insertSkill, listSkillRows } from "./stored.ts";
 import type { SkillRow } from "./tables.ts";
 import { trySkill } from "./trySkill.ts";
@@ -62,9 +62,10 @@ export function skillRoutes(deps: SkillDeps & Pick<ExecuteDeps, "code">, openapi
   }
 
   /** Refuses an address that no request may go to. Inputs may change its path, never its host. */
-  async function check(agent: AgentKey, { config, inputs }: SkillDraft): Promise<void> {
+  async function check(agent: AgentKey, { config, inputs, risk }: SkillDraft): Promise<void> {
     for (const [at, { apiCache }] of inputs.entries())
       if (apiCache) await checkAddress(apiCache.url, `inputs.${at}.apiCache.url`);
+    if (config.kind === "email") return refuseMail(config, risk);
     if (config.kind !== "http") return;
     refuseUnfilled(config, "body.data.config");
     if (config.auth.type === "connection") {

@@ -1,9 +1,10 @@
 import type { Capability } from "../../agents/capability.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { createCodeRunner } from "../code/createCodeRunner.ts";
+import type { CodeRunner } from "../code/createCodeRunner.ts";
 import { createOpenapiReader } from "../openapi/createOpenapiReader.ts";
 import { skillRoutes } from "./calls.ts";
-import type { Connections, OtherSkills, SkillDeps } from "./deps.ts";
+import type { Connections, OtherSkills, Prepared, SkillDeps } from "./deps.ts";
 import { executeSkill } from "./execute.ts";
 import type { Execution } from "./execute.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
@@ -27,10 +28,17 @@ export interface Skills extends Capability, Pick<OtherSkills, "answer" | "listAn
     agent: AgentKey & { parts: Record<string, unknown> },
     skillId: string,
   ): Promise<DraftedSkill | null>;
-  /** Does what a skill does, once; whoever asks keeps what came of it. */
+  /** Does what a skill does, once; the caller keeps the result. */
   execute(execution: Execution): Promise<SkillOutcome>;
-  /** Runs a skill that changes nothing, and keeps the run; one that asks for something first is kept by whoever shows the form. */
+  /** Runs code of an organization's own, apart from everything else. */
+  runCode: CodeRunner["run"];
+  /**
+   * Runs a skill that changes nothing, and keeps the run; one that asks for something first is kept by the code that
+   * shows the form.
+   */
   read(reading: Reading): Promise<SkillOutcome>;
+  /** Checks an action before anyone is asked to confirm it: why it can't run, or the current values. */
+  prepare(agent: AgentKey, skill: StoredSkill, inputs: FormValues): Promise<Prepared>;
   findSignIn: Connections["findSignIn"];
   acceptSignIn: Connections["acceptSignIn"];
   /** What a conversation has of a skill that waits, runs, or was done. */
@@ -78,6 +86,11 @@ export function createSkills(given: SkillDeps): Skills {
       return filled ?? null;
     },
     execute,
+    runCode: code.run,
+    prepare: async ({ organizationId, agentId }, { config }, inputs) =>
+      config.kind === "collection"
+        ? others.prepare({ organizationId, agentId, config, inputs })
+        : { before: null },
     findSignIn: connections.findSignIn,
     acceptSignIn: connections.acceptSignIn,
     async read({ place, skill, inputs, signal }) {
@@ -98,11 +111,13 @@ export function createSkills(given: SkillDeps): Skills {
         idempotencyKey: begun.effectKey,
         contactId,
         threadId: place.threadId,
+        answerId: place.answerId,
         signal,
       });
       if (outcome.asks) return outcome;
-      // Nobody's answer waits for the log.
-      void insertRun(store.db, { ...begun, ...outcomeColumns(outcome, now()) }).catch(report);
+      const kept = insertRun(store.db, { ...begun, ...outcomeColumns(outcome, now()) }).catch(report);
+      // Nobody's answer waits for the log, but for what says that it is not done again.
+      if (skill.oncePerConversation) await kept;
       return outcome;
     },
     listEffects: ({ organizationId, threadId, skillId }) =>

@@ -4,14 +4,18 @@ import type { AgentKey } from "../../agents/parts.ts";
 import type { Secrets } from "../../database/secrets.ts";
 import type { Store, Tx } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
+import type { Mail } from "../../mail/mail.ts";
+import type { Limits } from "../../requests/limits.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
 import type { RunPlace } from "./runs.ts";
-import type { McpConfig, StoredSkill, WorkflowConfig } from "./stored.ts";
+import type { CollectionConfig, McpConfig, OtherConfig, StoredSkill } from "./stored.ts";
 
-/** Skills that come from elsewhere than the draft: the tools of MCP servers, and workflows. */
+/** Skills that come from elsewhere than the draft: the tools of MCP servers, workflows, and what is written into collections. */
 export interface OtherSkills {
   /** Those that an agent may use now, under names that are none of these. */
   list(agent: AgentKey, taken: readonly string[]): Promise<StoredSkill[]>;
+  /** Looks at what somebody is to be asked about, before they are. */
+  prepare(preparing: Preparing): Promise<Prepared>;
   /** Does what one of them does, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
   execute(use: OtherUse): Promise<SkillOutcome>;
   /** Puts what somebody answered to the far side's question into the exchange. */
@@ -21,9 +25,22 @@ export interface OtherSkills {
 }
 
 /** The tools of MCP servers alone. */
-export type McpSkills = Omit<OtherSkills, "execute"> & {
+export type McpSkills = Omit<OtherSkills, "execute" | "prepare"> & {
   execute(use: OtherUse<McpConfig>): Promise<SkillOutcome>;
 };
+
+/** What is written into data collections alone. */
+export type CollectionSkills = Pick<OtherSkills, "list" | "prepare"> & {
+  execute(use: OtherUse<CollectionConfig>): Promise<SkillOutcome>;
+};
+
+export interface Preparing extends AgentKey {
+  config: CollectionConfig;
+  inputs: FormValues;
+}
+
+/** Why it can't be done, in a sentence; or what stands where it writes, as people read it: null where nothing does. */
+export type Prepared = { problem: string } | { before: string | null };
 
 /** Somebody's word on what the far side asked. */
 export interface GivenAnswer {
@@ -31,13 +48,17 @@ export interface GivenAnswer {
   values: FormValues;
 }
 
-export interface OtherUse<Config = McpConfig | WorkflowConfig> extends AgentKey {
+export interface OtherUse<Config = OtherConfig> extends AgentKey {
   skillId: string;
   config: Config;
   inputs: FormValues;
   /** Where it is used, and for whom; left out where nobody asks. */
   threadId: string | undefined;
   contactId: string | null;
+  /** The agent's message that uses it; left out where none does. */
+  answerId?: string | undefined;
+  /** The run that was confirmed; left out where nobody was asked. */
+  runId?: string | undefined;
   idempotencyKey: string;
   /** Where the run stands that was asked for something, with what was answered. */
   exchange: string | null;
@@ -50,7 +71,7 @@ export interface Connections {
   check(agent: AgentKey, config: HttpConfig): Promise<{ path: string; message: string } | null>;
   /** The service at which a visitor has to sign in before a skill is used for them; null where they need not. */
   findSignIn(place: RunPlace, skill: StoredSkill): Promise<SignInNeeded | null>;
-  /** Gives a visitor's contact the access that belongs to a code; false where there is none, or no more. */
+  /** Gives a visitor's contact the access that belongs to a code; false where there is none, or it has expired. */
   acceptSignIn(tx: Tx, word: SignInWord): Promise<boolean>;
   /** Sends it, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
   send(use: ConnectedUse): Promise<SkillOutcome>;
@@ -84,6 +105,8 @@ export interface SkillDeps {
   store: Store;
   seal: Secrets;
   egress: Egress;
+  mail: Pick<Mail, "isConfigured" | "send">;
+  limits: Pick<Limits, "take">;
   others: OtherSkills;
   connections: Connections;
   now: () => number;

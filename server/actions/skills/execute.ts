@@ -1,11 +1,12 @@
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Secrets } from "../../database/secrets.ts";
-import type { Store } from "../../database/store.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { CodeRunner } from "../code/createCodeRunner.ts";
 import { runCode } from "../code/runCode.ts";
 import type { Connections, OtherSkills } from "./deps.ts";
+import { sendMail } from "./email/sendMail.ts";
+import type { MailDeps } from "./email/sendMail.ts";
 import { TemplateProblem } from "./http/fillTemplate.ts";
 import { sendRequest } from "./http/sendRequest.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
@@ -13,8 +14,7 @@ import { writeRequest } from "./http/writeRequest.ts";
 import { findSkillRow, unsealSecret } from "./stored.ts";
 import type { StoredSkill } from "./stored.ts";
 
-export interface ExecuteDeps {
-  store: Store;
+export interface ExecuteDeps extends MailDeps {
   seal: Secrets;
   egress: Egress;
   others: Pick<OtherSkills, "execute">;
@@ -31,19 +31,35 @@ export interface Execution extends AgentKey {
   contactId: string | null;
   /** The conversation in which it is done; left out where there is none. */
   threadId?: string;
+  /** The agent's message that uses it; left out where none does. */
+  answerId?: string | undefined;
+  /** The run that was confirmed; left out where nobody was asked. */
+  runId?: string;
   signal: AbortSignal;
 }
 
 /** Does what a skill does, once. What goes wrong is in the outcome; it throws only where the signal ended it. */
 export async function executeSkill(
-  { store, seal, egress, others, connections, code }: ExecuteDeps,
-  { skill, inputs, exchange = null, idempotencyKey, contactId, threadId, signal, ...agent }: Execution,
+  deps: ExecuteDeps,
+  {
+    skill,
+    inputs,
+    exchange = null,
+    idempotencyKey,
+    contactId,
+    threadId,
+    answerId,
+    runId,
+    signal,
+    ...agent
+  }: Execution,
 ): Promise<SkillOutcome> {
+  const { seal, egress, others, connections, code, store } = deps;
   const { config } = skill;
-  if (config.kind === "mcp" || config.kind === "workflow")
+  if (config.kind === "mcp" || config.kind === "workflow" || config.kind === "collection")
     return others.execute({
       ...{ ...agent, skillId: skill.id, config, inputs, exchange, signal },
-      ...{ threadId, contactId, idempotencyKey },
+      ...{ threadId, contactId, answerId, runId, idempotencyKey },
     });
   if (config.kind === "form")
     return {
@@ -56,6 +72,7 @@ export async function executeSkill(
     };
   if (config.kind === "code")
     return runCode(code, { config, inputs, organizationId: agent.organizationId, signal });
+  if (config.kind === "email") return sendMail(deps, { ...agent, config, inputs, contactId });
   if (config.kind === "client") return failed("Only the visitor's page can do this.");
   if (config.kind === "end") return failed("Only an answer can end a conversation.");
   if (config.auth.type === "connection") {

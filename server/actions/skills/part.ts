@@ -2,6 +2,7 @@ import type { AgentPart } from "../../agents/parts.ts";
 import { skillsPart } from "../../agents/versionContent.ts";
 import type { Db } from "../../database/store.ts";
 import type { AgentKey } from "../../agents/parts.ts";
+import { unfilledAddress } from "./system/systemSkill.ts";
 import { addCopies, listSkillRows, readSkill, restoreSkills } from "./stored.ts";
 import type { DraftedSkill } from "./stored.ts";
 
@@ -37,8 +38,11 @@ export const agentSkills: AgentPart = {
   },
 };
 
+/** Whom a mail goes to stays at home. */
 function toPortable({ id: _, ...draft }: DraftedSkill) {
-  return draft;
+  const { config } = draft;
+  if (config.kind !== "email" || config.to.who !== "team") return draft;
+  return { ...draft, config: { ...config, to: { ...config.to, address: unfilledAddress } } };
 }
 
 /** What an answering agent may use: what its version froze, or the draft's for the preview. */

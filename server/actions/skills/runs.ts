@@ -12,6 +12,8 @@ export interface RunPlace extends AgentKey {
   threadId: string;
   /** The visitor for whom it is used. */
   contactId?: string;
+  /** The agent's message that uses it. */
+  answerId?: string;
   preview: boolean;
 }
 
@@ -24,6 +26,14 @@ export function effectKeyOf(
   const sorted = Object.entries(inputs).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const what = JSON.stringify([place.organizationId, place.threadId, skill.id, sorted]);
   return createHash("sha256").update(what).digest("hex").slice(0, 32);
+}
+
+/**
+ * Whether the same effect in one conversation is a repetition. A row that was changed since may be set back: whether it
+ * stands so already, the row says.
+ */
+export function isDoneOnce({ risk, config }: Pick<StoredSkill, "risk" | "config">): boolean {
+  return risk !== "read" && !(config.kind === "collection" && config.does === "change");
 }
 
 /** A run that begins or waits, as it is stored. */

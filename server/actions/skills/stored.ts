@@ -1,3 +1,4 @@
+import type { VisitorRule } from "../../../shared/contract/collections/settings.ts";
 import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
 import { maxSkills } from "../../../shared/domain/skills.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
@@ -30,9 +31,23 @@ export interface WorkflowConfig {
   workflowId: string;
 }
 
-/** A skill as agents use it: one of the draft or a version, a tool of an MCP server, or a workflow. */
+/** What an agent may write into a data collection, which is made from the collection's own rules. */
+export interface CollectionConfig {
+  kind: "collection";
+  collectionId: string;
+  does: "add" | "change";
+  /** Which column each input is. */
+  columns: Record<string, string>;
+  /** The input that says whose a row is, and what of the verified visitor; null where rows belong to nobody. */
+  own: { input: string; equals: VisitorRule["equals"] } | null;
+}
+
+/** What skills do that come from elsewhere than the draft. */
+export type OtherConfig = McpConfig | WorkflowConfig | CollectionConfig;
+
+/** A skill as agents use it: one of the draft or a version, or one that comes from elsewhere. */
 export type StoredSkill = Omit<DraftedSkill, "config"> & {
-  config: DraftedSkill["config"] | McpConfig | WorkflowConfig;
+  config: DraftedSkill["config"] | OtherConfig;
 };
 
 const purpose = "skill";

@@ -53,7 +53,7 @@ export interface SkillRunRow {
   /** How that tab called its beginning, so that saying it again is no second one. */
   beginId: string | null;
   ms: number | null;
-  /** 1: somebody of the team tried it in the preview. */
+  /** 1: a member tried it in the preview. */
   preview: number;
   createdAt: number;
   /** Until when it waits for somebody's word. */

@@ -10,6 +10,7 @@ import type { ExecuteDeps as SendDeps } from "./execute.ts";
 import { describeStatus } from "./http/sendRequest.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
 import { readPageResult } from "./client/readPageResult.ts";
+import { writeMail } from "./email/writeMail.ts";
 import { TemplateProblem } from "./http/fillTemplate.ts";
 import { pickResponse } from "./http/pickResponse.ts";
 import { writeRequest } from "./http/writeRequest.ts";
@@ -56,6 +57,10 @@ export async function trySkill(
       picked: JSON.stringify(inputs),
       answer: renderOutcome(skill.answer, { data: inputs, inputs }),
     };
+  if (config.kind === "email") {
+    const to = config.to.who === "team" ? config.to.address : "visitor@example.com";
+    return { ...nothing, request: writeMail(config, { to, inputs }).shown };
+  }
   if (config.kind === "end")
     return {
       ...nothing,

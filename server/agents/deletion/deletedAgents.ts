@@ -18,8 +18,8 @@ export interface Deletion {
 }
 
 /**
- * Takes the agent out of the table in which everything looks for agents, so that it is missing for every call, visitor and
- * list from the commit on; what belongs to it stays where it is, for whoever restores it in time.
+ * Takes the agent out of the table in which everything looks for agents, so that it is missing for every call, visitor
+ * and list from the commit on; what belongs to it stays where it is until it is restored or deleted.
  */
 export async function hideAgent(tx: Tx, jobs: Pick<Jobs, "enqueue">, deletion: Deletion): Promise<void> {
   const { key, deletedBy, now } = deletion;

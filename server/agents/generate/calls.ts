@@ -38,7 +38,7 @@ export function generateRoutes(deps: GenerateDeps): Route[] {
     const { creditsPerMessage: credits = 0, label } = findModel(model) ?? {};
     if (write) return { model, write, credits };
     if (named === undefined) return null;
-    throw refuse("model", `No key leads to ${label}. Add one, or choose another model.`);
+    throw refuse("model", `There is no key for ${label}. Add one, or choose another model.`);
   }
 
   /** What is typed without a scheme may be http or https: the other one is asked where the first can't be read. */

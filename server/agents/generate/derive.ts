@@ -40,11 +40,11 @@ function agentOfSite(site: SiteFacts, typed: string): Noted<Agent> {
   const said =
     typed || [pickSentences(site.language)?.purpose(name), site.description].filter(Boolean).join(" ");
   const source = typed
-    ? "The purpose is your description."
+    ? "The description is yours."
     : site.description
-      ? "The purpose is what the website says of itself."
-      : "The website does not say what it is about, so the purpose is short. Add to it.";
-  const notes = [`The name is what the website calls itself. ${source}`];
+      ? "The description is the website’s own."
+      : "The website has no description, so this one is short. Add to it.";
+  const notes = [`The name is from the website. ${source}`];
   if (site.icon) notes.push("The icon is the website’s own.");
   return [{ name, description: cut(said, 500), icon: site.icon, ...plain }, notes];
 }
@@ -52,13 +52,12 @@ function agentOfSite(site: SiteFacts, typed: string): Noted<Agent> {
 function themeOfSite({ themeColor, colors }: SiteFacts): Noted<Theme> {
   const found = themeColor ?? colors[0];
   const primary = found === undefined ? null : darkenUntilReadable(found);
-  if (primary === null)
-    return [{ primary }, ["The website has no color of its own, so the usual one stays."]];
+  if (primary === null) return [{ primary }, ["The website declares no color, so the default stays."]];
   const from = themeColor
-    ? "The color is the one that the website names"
-    : "The color is the website’s most used";
+    ? "The color is the website’s theme color"
+    : "The color is the most used on the website";
   const isDarker = primary !== found;
-  return [{ primary }, [isDarker ? `${from}, made darker so that white is readable on it.` : `${from}.`]];
+  return [{ primary }, [isDarker ? `${from}, darkened so that white text is readable.` : `${from}.`]];
 }
 
 /** Longer ones would stand over a page like a wall. */
@@ -70,8 +69,8 @@ function welcomeOfSite(site: SiteFacts): Noted<Welcome> {
   const suggestions = findSuggestions(site, sentences?.ask ?? null);
   const [first] = suggestions;
   const note = first
-    ? `The suggestions are questions that ${site.pages.length === 1 ? "the page" : "the pages"} we read answer.`
-    : "We found no headings to make suggestions of. Write some that your visitors ask.";
+    ? `The suggestions are questions that the website answers.`
+    : "No headings to suggest questions from. Add some that your visitors ask.";
   const welcome = sentences?.welcome(name) ?? "";
   const minimisedSuggestions = suggestions
     .filter(({ length }) => length <= longestMinimized)
@@ -82,17 +81,17 @@ function welcomeOfSite(site: SiteFacts): Noted<Welcome> {
 function agentOfText(typed: string): Noted<Agent> {
   const called = findCalled(typed);
   const note = called
-    ? "The built-in model writes nothing by itself: your description became the purpose."
-    : "The built-in model writes nothing by itself: your description became the purpose, and the name is a plain one. Change it.";
+    ? "The built-in model writes no text: your description is used as it is."
+    : "The built-in model writes no text: your description is used as it is. Choose a name.";
   return [{ name: called ?? "Assistant", description: cut(typed, 500), icon: null, ...plain }, [note]];
 }
 
 function themeOfText(): Noted<Theme> {
-  return [{ primary: null }, ["A description names no color, so the usual one stays."]];
+  return [{ primary: null }, ["The description names no color, so the default stays."]];
 }
 
 function welcomeOfText(typed: string, name: string): Noted<Welcome> {
-  // Whoever describes by examples writes the questions themself.
+  // An owner who describes by examples writes the questions.
   const questions = (typed.match(/[^.:!?\n]{8,118}\?/g) ?? []).map((one) => one.trim());
   const suggestions = [...new Set(questions)].slice(0, 6);
   const note = suggestions.length

@@ -1,7 +1,7 @@
 import type { SiteFacts } from "./SiteFacts.ts";
 
 const longest = 80;
-/** What stands between the parts of a page's title. */
+/** What is between the parts of a page's title. */
 const between = /\s+[|·•–—:»/-]\s+|\s*[|·•»]\s*/;
 /** What front pages are called everywhere. */
 const noName =

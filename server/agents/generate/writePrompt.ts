@@ -31,7 +31,7 @@ export function writePrompt({ useCases, description, site }: GenerateTask): {
 - No markup, no HTML.`,
   ].join("\n\n");
   const content = [
-    description && `The description of whoever wants the assistant:\n${description}`,
+    description && `What the owner wrote about the assistant:\n${description}`,
     site && `<website>\n${writeSite(site)}\n</website>`,
   ]
     .filter(Boolean)

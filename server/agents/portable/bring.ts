@@ -14,7 +14,7 @@ export interface Newcomer {
   kept?: AgentConfiguration;
   pieces: Pieces;
   readsTexts: boolean;
-  /** It answers nobody before somebody of the team says so. */
+  /** It answers nobody before a member says so. */
   isPaused?: boolean;
   /** The agent that it is a copy of, with what else of it is chosen. */
   sharesWith?: { agentId: string; choice: ExportChoice };

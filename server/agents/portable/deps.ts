@@ -18,7 +18,7 @@ export interface PortableDeps {
   announce: (tx: Tx, agent: AgentKey) => Promise<void>;
 }
 
-/** Who asks for something. */
+/** The caller. */
 export interface Asking {
   organizationId: string;
   userId: string;

@@ -71,7 +71,7 @@ export function exportRoutes(deps: PortableDeps): Route[] {
   ];
 }
 
-/** A file shows test cases to whoever has it, so they are only for those who may read them here. */
+/** A file shows test cases to everybody who has it, so they are only for those who may read them here. */
 function checkReader(caller: MemberCaller): void {
   if (!caller.may("evaluation.read")) throw new AppError("forbidden");
 }

@@ -11,9 +11,9 @@ import type { PortableDeps } from "./deps.ts";
 
 export interface Replacement extends AgentKey {
   by: Omit<SavedBy, "at">;
-  /** The revision that the person looked at. */
+  /** The revision that the person saw. */
   revision: number;
-  /** And of the look, where it was looked at. */
+  /** And of the look, if it was shown. */
   lookRevision: number | undefined;
   configuration: AgentConfiguration;
   pieces: Pieces;
@@ -23,7 +23,7 @@ export interface Replacement extends AgentKey {
 
 /**
  * Puts an import in the place of an agent's draft. The draft as it was is kept as a version; tokens, conversations and
- * what visitors meet stay as they are, until somebody publishes.
+ * what is live stay as they are, until somebody publishes.
  */
 export async function replaceDraft(deps: PortableDeps, replacement: Replacement): Promise<AgentRow> {
   const { store, parts, now, findModelProblem, announce } = deps;

@@ -66,7 +66,7 @@ export function summarize({ file, plan, freeName, ownSources, unreachable }: Met
 /** What signs in stays at home. */
 function missSecret({ title, config }: SkillDraft) {
   if (config.kind !== "http" || config.auth.type === "none" || config.auth.type === "connection") return [];
-  const message = `Action “${title}”: its secret stays at home. Enter yours.`;
+  const message = `Action “${title}”: its secret was not exported. Enter yours.`;
   return [{ kind: "secret" as const, name: title, message }];
 }
 
@@ -74,12 +74,12 @@ function missServerSecret({ name, auth }: McpServerDraft) {
   if (auth.type === "none") return [];
   if (auth.type === "oauth")
     return [{ kind: "secret" as const, name, message: `MCP server “${name}”: sign in to it again.` }];
-  const message = `MCP server “${name}”: its secret stays at home. Enter yours.`;
+  const message = `MCP server “${name}”: its secret was not exported. Enter yours.`;
   return [{ kind: "secret" as const, name, message }];
 }
 
 function missConnection({ name }: IntegrationDraft) {
-  const message = `Connection “${name}”: its access stays at home. Connect it under Integrations.`;
+  const message = `Connection “${name}”: its access was not exported. Connect it under Integrations.`;
   return { kind: "secret" as const, name, message };
 }
 
@@ -95,7 +95,7 @@ function describeName(name: string, suggestion: string) {
   return {
     kind: "name" as const,
     name,
-    message: `An agent is called “${name}” already.`,
+    message: `An agent named “${name}” already exists.`,
     suggestion,
   };
 }
@@ -105,7 +105,7 @@ function missModel(name: string, { model }: AgentConfiguration) {
   return {
     kind: "model" as const,
     name,
-    message: `The model ${name} is not known here. Choose a model, else ${taken} is taken.`,
+    message: `The model ${name} is unknown here. Choose a model, otherwise ${taken} is used.`,
   };
 }
 
@@ -114,8 +114,8 @@ function missWay({ provider, value, label }: LanguageModelEntry, configuration: 
   const next = fallbackModel === null ? "the built-in model" : "its fallback";
   const message =
     value === model
-      ? `No key leads to ${label} here: ${next} answers until somebody adds one.`
-      : `No key leads to the fallback ${label} here: the built-in model stands in for it until somebody adds one.`;
+      ? `There is no key for ${label} here: ${next} answers until you add one.`
+      : `There is no key for the fallback ${label} here: the built-in model answers until you add one.`;
   return { kind: "provider" as const, name: provider, message };
 }
 
@@ -124,7 +124,7 @@ function missFallback(value: string) {
   return {
     kind: "model" as const,
     name,
-    message: `The fallback ${name} takes less than this personality has: the built-in model answers in its place.`,
+    message: `The fallback ${name} takes less than this personality has: the built-in model answers instead.`,
   };
 }
 
@@ -134,19 +134,19 @@ function missSource({ name, kind, files }: NonNullable<Pieces["knowledge"]>["lef
     return { kind: "source" as const, name, message };
   }
   const what =
-    kind === "files" ? `Its files did not come along: ${files.join(", ")}` : "It was too long to come along";
+    kind === "files" ? `Its files were not exported: ${files.join(", ")}` : "It was too long to export";
   return { kind: "source" as const, name, message: `${what}. Add it by hand.` };
 }
 
 function missCases(left: number) {
   const message =
     left === 1
-      ? "One test case was too long to come along. Add it by hand."
-      : `${left} test cases were too long to come along. Add them by hand.`;
+      ? "One test case was too long to export. Add it by hand."
+      : `${left} test cases were too long to export. Add them by hand.`;
   return { kind: "testCase" as const, name: "test cases", message };
 }
 
 function missRows(left: number) {
-  const message = `${left === 1 ? "One row" : `${left} rows`} of data collections did not come along. Import them from a CSV file.`;
+  const message = `${left === 1 ? "One row" : `${left} rows`} of data collections were not exported. Import them from a CSV file.`;
   return { kind: "rows" as const, name: "data collections", message };
 }

@@ -2,7 +2,7 @@
 export interface AgentExportRow {
   organizationId: string;
   id: string;
-  /** The agent that it was made of; null for one that was sent. */
+  /** The agent that it was made from; null for an uploaded one. */
   agentId: string | null;
   kind: "export" | "sent" | "template";
   /** JSON of PortableFile. */
@@ -31,7 +31,7 @@ export interface TemplateCountRow {
   uses: number;
 }
 
-/** That an agent was made of a template, so that it counts once. */
+/** That an agent was made from a template, so that it counts once. */
 export interface TemplateUseRow {
   organizationId: string;
   agentId: string;

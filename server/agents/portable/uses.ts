@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../database/store.ts";
 import type { AgentKey } from "../parts.ts";
 
-/** Counts that an agent was made of a template; the second time for the same agent counts nothing. */
+/** Counts that an agent was made from a template; the second time for the same agent counts nothing. */
 export async function countUse(
   tx: Tx,
   { organizationId, agentId, templateId, now }: AgentKey & { templateId: string; now: number },

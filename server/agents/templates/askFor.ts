@@ -7,7 +7,7 @@ interface Asking extends Partial<Pick<SkillInput, "description" | "options" | "f
   minLength?: number;
 }
 
-/** Makes an input of a ready-made skill: required and given by whoever asks, unless it is told otherwise. */
+/** Makes an input of a ready-made skill: required and given by the asker, unless it is told otherwise. */
 export function askFor(
   id: string,
   type: FieldType,

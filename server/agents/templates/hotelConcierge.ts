@@ -88,7 +88,7 @@ The airport train leaves from [Central Station, 7 minutes on foot] every [20] mi
 
 ## Can I cancel my booking?
 
-Bookings at the flexible rate can be cancelled free of charge until [18:00 on the day before arrival]. Prepaid rates can't be cancelled. The reception helps you at [reception@example.com].
+Bookings at the flexible rate can be canceled free of charge until [18:00 on the day before arrival]. Prepaid rates can't be canceled. The reception helps you at [reception@example.com].
 `,
     },
   ],

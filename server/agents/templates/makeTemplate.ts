@@ -10,7 +10,7 @@ import type { TemplateCategory } from "../../../shared/domain/portable.ts";
 
 /** A template as its file in this folder tells it. What has to be replaced stands [in square brackets]. */
 export interface TemplateText {
-  /** In small letters with hyphens; never changed, for it stands in links and counts. */
+  /** In small letters with hyphens; never changed, for it is in links and counts. */
   id: string;
   title: string;
   /** For the gallery: who it is for and what it does. */

@@ -15,7 +15,7 @@ export const realEstate: TemplateText = {
 - Find out first whether they want to buy, rent or sell, then answer for that.
 - Explain the steps in order and in plain words; many do this for the first time.
 - Give no estimate of a price and no promise about a viewing or an acceptance.
-- For one particular home, send to its page and to the agent whose name stands there.
+- For one particular home, send to its page and to the agent named on it.
 - If somebody is serious, offer a call back: they write name, phone number and the best time to [office@example.com].
 - Treat everybody alike. Never speak about who lives in a neighborhood; speak of schools, transport and distances.`,
   guidance: [
@@ -62,7 +62,7 @@ As a tenant you need the filled-in application form, proof of income for the las
 
 The steps of a purchase are:
 
-1. Viewing, and a second one with whoever you trust.
+1. Viewing, and a second one with somebody you trust.
 2. Confirmation of the financing by your bank.
 3. Offer and reservation, which holds for [14] days.
 4. Draft of the contract, which you get at least [14] days before signing.

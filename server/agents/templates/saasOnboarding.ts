@@ -19,7 +19,7 @@ export const saasOnboarding: TemplateText = {
 - Code and API: give the shortest example that works, and the link to the reference.`,
   guidance: [
     {
-      title: "Cancelling is made easy",
+      title: "Canceling is made easy",
       category: "style",
       text: "Somebody wants to leave or cancel. Tell the steps at once and without arguing, then ask in one sentence what was missing.",
       words: ["cancel*", "delete my account", "unsubscribe", "close my account"],
@@ -84,7 +84,7 @@ If you pay by the year, two months are free.
 
 ## How do I change or cancel my plan?
 
-To change or cancel your plan, open *Settings › Billing*. An upgrade is effective at once and is charged by the day. After cancelling you keep the plan until the end of the paid month; your data stays readable for [90] days and can be exported at any time.
+To change or cancel your plan, open *Settings › Billing*. An upgrade is effective at once and is charged by the day. After canceling you keep the plan until the end of the paid month; your data stays readable for [90] days and can be exported at any time.
 
 ## How do I export my data?
 

@@ -31,4 +31,10 @@ export const reportsMigrations: Migrations = {
       await db.schema.createIndex("reportMailsOfUser").on("reportMails").column("userId").execute();
     },
   },
+  "0046_reportFilters": {
+    async up(db) {
+      for (const column of ["language", "model", "labelId"])
+        await db.schema.alterTable("reports").addColumn(column, "text").execute();
+    },
+  },
 };

@@ -28,7 +28,8 @@ export async function listReportsFor(db: Db, looker: Looker): Promise<Report[]> 
   return rows
     .map((row) => ({
       ...{ id: row.id, name: row.name, range: row.range, from: row.fromDay, to: row.toDay },
-      ...{ agentId: row.agentId, surface: row.surface },
+      ...{ agentId: row.agentId, surface: row.surface, language: row.language },
+      ...{ model: row.model, label: row.labelId },
       maker: { id: row.makerId, name: `${row.firstName ?? ""} ${row.lastName ?? ""}`.trim() },
       mayRemove: mayRemove(row, looker),
       isMailed: row.mailedTo !== null,
@@ -47,7 +48,7 @@ export async function describeReport(db: Db, looker: Looker, reportId: string): 
 export async function keepReport(
   tx: Tx,
   { organizationId, userId }: Looker,
-  { name, range, from, to, agentId, surface, now }: NewReport & { now: number },
+  { name, range, from, to, agentId, surface, language, model, label, now }: NewReport & { now: number },
 ): Promise<string> {
   const { count } = await tx
     .selectFrom("reports")
@@ -63,7 +64,10 @@ export async function keepReport(
   const made = { makerId: userId, createdAt: now };
   await tx
     .insertInto("reports")
-    .values({ organizationId, id, name, range, ...days, agentId, surface, ...made })
+    .values({
+      ...{ organizationId, id, name, range, ...days, agentId, ...made },
+      ...{ surface, language, model, labelId: label },
+    })
     .execute();
   return id;
 }

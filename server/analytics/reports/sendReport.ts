@@ -1,5 +1,7 @@
 import { may } from "../../../shared/domain/access.ts";
 import { readClock, writeLocal } from "../../../shared/domain/figureTime.ts";
+import { pickFilters } from "../../../shared/domain/measures.ts";
+import type { FigureFilters } from "../../../shared/domain/measures.ts";
 import { mailedFigures } from "../../../shared/domain/reports.ts";
 import { letterLanguage } from "../../accounts/letterLanguage.ts";
 import { findMember } from "../../accounts/members.ts";
@@ -17,8 +19,8 @@ import type { ReportRow } from "./tables.ts";
 import { makeStopAddress } from "./stopPage.ts";
 
 /**
- * Does one job: reads the figures of a report as they are now, and sends them. Who ended the letters meanwhile, or may not
- * see figures any more, gets none.
+ * Does one job: reads the figures of a report as they are now, and sends them. Members who unsubscribed meanwhile, or
+ * may no longer see figures, get none.
  */
 export async function sendReport(deps: AnalyticsDeps, { organizationId, payload }: JobRow): Promise<void> {
   const { store, mail, lookOrigin, digestKey, now } = deps;
@@ -46,7 +48,8 @@ export async function sendReport(deps: AnalyticsDeps, { organizationId, payload 
   const days = daysOf(report, { now: now(), timezone: asked.timeZone });
   const data = await readDashboard(store.reader, {
     dashboardId: report.agentId === null ? "copilot-overview-dashboard" : "copilot-level-dashboard",
-    ...{ organizationId, agents: shown, days, surface: report.surface ?? undefined },
+    ...{ organizationId, agents: shown, days, filters: filtersOf(report) },
+    isWhole: report.agentId === null,
   });
   const figures = mailedFigures.flatMap(([measure, aggregation]) => {
     const found = data.figures.find((one) => one.measure === measure && one.aggregation === aggregation);
@@ -73,11 +76,13 @@ function daysOf(
   return { from: addDays(to, 1 - Number.parseInt(range)), to, timezone };
 }
 
-function linkTo(
-  { organizationId, agentId, surface }: ReportRow,
-  { from, to }: { from: string; to: string },
-): string {
-  const query = new URLSearchParams({ range: "custom", from, to, ...(surface !== null && { surface }) });
+function filtersOf({ labelId, ...report }: ReportRow): FigureFilters {
+  return pickFilters({ ...report, label: labelId });
+}
+
+function linkTo(report: ReportRow, { from, to }: { from: string; to: string }): string {
+  const { organizationId, agentId } = report;
+  const query = new URLSearchParams({ range: "custom", from, to, ...filtersOf(report) });
   const of = `/accounts/${organizationId}`;
   return `${of}/${agentId === null ? "insights" : `cp/${agentId}/agent-insights`}?${query}`;
 }

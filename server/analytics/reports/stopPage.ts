@@ -11,7 +11,7 @@ const purpose = "stop report";
 /** A letter is found again after months. */
 const goodForMs = 365 * 24 * 60 * 60_000;
 
-/** Gives the address that ends somebody's reports by e-mail; whoever has it can do nothing else with it. */
+/** Gives the address that ends somebody's reports by e-mail; it allows nothing else. */
 export function makeStopAddress(
   key: Uint8Array,
   { organizationId, userId }: { organizationId: string; userId: string },

@@ -10,6 +10,9 @@ export interface ReportRow {
   toDay: string | null;
   agentId: string | null;
   surface: string | null;
+  language: string | null;
+  model: string | null;
+  labelId: string | null;
   makerId: string;
   createdAt: number;
 }

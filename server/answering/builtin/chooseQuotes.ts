@@ -9,7 +9,7 @@ export interface Quote {
   passage: FoundPassage;
   units: Unit[];
   chosen: Unit;
-  /** Those of the units behind which their list or table goes on. */
+  /** Those of the units behind which their list or table continues. */
   cutAfter: Set<Unit>;
 }
 
@@ -30,7 +30,7 @@ export function enoughEvidence(terms?: Pick<TermUse, "passages">): number {
   return ofFew + (ofMany - ofFew) * sizeOf(terms);
 }
 
-/** Of so few passages hardly one is found by chance, and most words of a question stand in none of them. */
+/** Of so few passages hardly one is found by chance, and most words of a question are in none of them. */
 const aHandful = 12;
 const ofAHandful = 0.17;
 

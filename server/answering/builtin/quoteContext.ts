@@ -1,7 +1,7 @@
 import type { Unit } from "../sentences.ts";
 import type { Candidate } from "./rankUnits.ts";
 
-/** Which units of a passage are shown, and whether a list or table of them goes on. */
+/** Which units of a passage are shown, and whether a list or table of them continues. */
 export interface Shown {
   indexes: number[];
   /** Units behind which something of the same list or table is left out. */
@@ -14,7 +14,7 @@ const mostShown = 700;
 const mostItems = 20;
 const mostRows = 6;
 
-/** A quote is understood by itself: with the short section that it stands in, else with what stands around it there. */
+/** A quote is understood by itself: with the short section that it is in, else with what stands around it there. */
 export function showAround({ units, index, unit, passage }: ShownFrom): Shown {
   const section = listSection(units, index);
   const measure = (indexes: readonly number[]) =>
@@ -94,7 +94,7 @@ function withNeighbors(
   return shown;
 }
 
-/** Keeps what is near the chosen unit of a list or table that is too long, and tells where it goes on. */
+/** Keeps what is near the chosen unit of a list or table that is too long, and tells where it continues. */
 function limitLists(units: Unit[], indexes: number[], chosen: Unit): Shown {
   const cutAfter = new Set<number>();
   const kept = [...Map.groupBy(indexes, (at) => `${units[at]?.block} ${units[at]?.kind}`).values()].flatMap(

@@ -20,7 +20,7 @@ export interface Candidate {
   unit: Unit;
   /** Of each asked term how well the unit, or a heading above it, speaks of it. */
   matches: Map<string, number>;
-  /** How much of what was asked it speaks of, by the rarity of the words, and by words alone; from 0 to 1. */
+  /** The share of the question that it covers, weighted by the words' rarity, and unweighted; from 0 to 1. */
   coverage: number;
   plainCoverage: number;
   /** How much the headings above it are the question, from 0 to 1. */
@@ -50,7 +50,7 @@ const headingsCount = 0.85;
 const mostUnits = 400;
 /** What only tells the story around a question counts for so much. */
 const storyCounts = 0.2;
-/** A word that stands on every page still says a little. */
+/** A word that is on every page still says a little. */
 const leastRarity = 0.06;
 
 /** How much there is to tell rare words from common ones by: 0 for a few passages, 1 from some hundreds on. */
@@ -65,7 +65,7 @@ const manyPassages = 500;
 export interface AskedBesides {
   /** How the question's terms are spread over all passages. */
   terms?: TermUse | undefined;
-  /** The answer that the question goes on from: its pages are meant still. */
+  /** The answer that the question continues from: its pages are meant still. */
   lastAnswer?: string | null;
 }
 

@@ -25,7 +25,7 @@ const mostWords = 7;
 
 const greeting = oneOf("greeting", { or: "hei|hej", after: "afterGreeting" });
 const thanks = oneOf("thanks", { before: "ok|okay|great|perfect|super|alright", after: "afterThanks" });
-/** Who says goodbye most often says thank you first. */
+/** People who say goodbye most often say thank you first. */
 const bye = oneOf("bye", {
   before: `ok|okay|great|perfect|${[...list("thanks"), ...list("afterThanks")].join("|")}`,
   after: "afterBye",

@@ -35,7 +35,7 @@ export interface BuiltinAnswer {
 /** With less than this there is not even a page worth naming. */
 const someEvidence = 0.25;
 
-/** Answers from the passages alone: quotes what answers the question, or says that nothing was found. */
+/** Answers only from the passages: quotes what answers the question, or says that nothing was found. */
 export function writeBuiltinAnswer(asked: BuiltinQuestion): BuiltinAnswer {
   const { question, rewrittenQuestion, passages, name } = asked;
   const beside = [...(asked.earlier ?? []), ...passages.slice(0, 3).map(({ text }) => text)];

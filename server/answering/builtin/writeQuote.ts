@@ -7,7 +7,9 @@ const longestUnit = 600;
 const longestCell = 200;
 const ellipsis = "…";
 
-/** Gives what is quoted as Markdown in a block quote: paragraphs, lists, small tables and code as they stand on the page. */
+/**
+ * Gives what is quoted as Markdown in a block quote: paragraphs, lists, small tables and code as they are on the page.
+ */
 export function writeQuote({ units, cutAfter }: Pick<Quote, "units" | "cutAfter">): string {
   const blocks: string[] = [];
   let before: Unit | undefined;
@@ -48,7 +50,7 @@ function indent(depth: number): string {
   return "   ".repeat(depth);
 }
 
-/** A list or a table that goes on on its page says so. */
+/** A list or a table that continues on its page says so. */
 function writeCut({ kind, cells = [] }: Unit): string {
   return kind === "row" ? writeCells(cells.map(() => ellipsis)) : `- ${ellipsis}`;
 }

@@ -25,7 +25,9 @@ export interface AllowedFrom {
   given: readonly string[];
 }
 
-/** Gives a test for web and mail addresses: those of the found pages, and those that stand in what the model was given. */
+/**
+ * Gives a test for web and mail addresses: those of the found pages, and those that are in what the model was given.
+ */
 export function allowUrls({ passages, owner, said, given }: AllowedFrom): (url: string) => boolean {
   const known = new Set<string>();
   let [readPassages, readGiven] = [0, 0];

@@ -9,7 +9,7 @@ export interface AnswerFilter {
   push(text: string): string;
   /** Gives the rest. */
   end(): string;
-  /** The passages that were cited, by the model's numbers; the first stands in the text as `[1]`, and so on. */
+  /** The passages that were cited, by the model's numbers; the first is in the text as `[1]`, and so on. */
   cited(): number[];
 }
 

@@ -6,7 +6,7 @@ import type { NoteRemoved } from "./removedLinks.ts";
 export interface CiteFilterOptions {
   /** How many passages the model was given; it cites them as `[1]` to `[passages]`. It may grow while the model speaks. */
   readonly passages: number;
-  /** Whether an address may stand in the answer, because a source or the configuration has it. */
+  /** Whether an address may be in the answer, because a source or the configuration has it. */
   isAllowed: (url: string) => boolean;
   noteRemoved?: NoteRemoved;
 }
@@ -41,7 +41,7 @@ export function createCiteFilter(given: CiteFilterOptions): CiteFilter {
     return out;
   }
 
-  /** Gives the cleaned text and how much of the input it is made of; the rest may go on in the next piece. */
+  /** Gives the cleaned text and how much of the input it covers; the rest may continue in the next piece. */
   function clean(text: string, isEnd: boolean): { out: string; used: number } {
     let out = "";
     let at = 0;

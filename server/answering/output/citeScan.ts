@@ -15,7 +15,7 @@ export function readCode(rest: string, isEnd: boolean): string | null {
 
 export interface Bracket {
   inner: string;
-  /** What stands in the parentheses behind it; null without any. */
+  /** What is in the parentheses behind it; null without any. */
   target: string | null;
   isPicture: boolean;
   used: number;

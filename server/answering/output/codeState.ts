@@ -3,8 +3,8 @@ const longestCode = 2000;
 const oddStart = /^[\s>*+\-\d.)]*(?:`{1,2}|~{1,2})?$/;
 
 /**
- * Where a text that streams is certainly code, whoever reads it. Markdown's readers differ in odd places, and a text can be
- * written so that code seems to begin where it does not: in all such places this says that it is none.
+ * Where streamed text is certainly code, for every Markdown reader. Markdown's readers differ in odd places, and a text
+ * can be written so that code seems to begin where it does not: in all such places this says that it is none.
  */
 export class CodeState {
   isAtLineStart = true;
@@ -13,7 +13,7 @@ export class CodeState {
   isBlock = false;
   /** Something began in which a fence is none, or one that another reader may see end elsewhere. */
   #hasOddFence = false;
-  /** Something stands in this paragraph that may take a backtick for itself. */
+  /** Something is in this paragraph that may take a backtick for itself. */
   #isUnclear = false;
 
   /** Whether the beginning of a line does not say yet what the line is. */

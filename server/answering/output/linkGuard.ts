@@ -3,7 +3,7 @@ import { CodeState } from "./codeState.ts";
 import type { NoteRemoved } from "./removedLinks.ts";
 
 export interface LinkGuardOptions {
-  /** Whether an address may stand in the answer. */
+  /** Whether an address may be in the answer. */
   isAllowed: (url: string) => boolean;
   noteRemoved?: NoteRemoved;
 }
@@ -43,7 +43,7 @@ export function createLinkGuard({ isAllowed, noteRemoved = () => {} }: LinkGuard
     return text;
   }
 
-  /** Gives the checked text and how much of the line it is made of; the rest may go on in the next piece. */
+  /** Gives the checked text and how much of the line it covers; the rest may continue in the next piece. */
   function check(line: string, isWhole: boolean): { out: string; used: number } {
     let out = "";
     let at = 0;
@@ -74,14 +74,14 @@ export function createLinkGuard({ isAllowed, noteRemoved = () => {} }: LinkGuard
     return { out: text, used: text.length };
   }
 
-  /** Reads the address that the text begins with, and gives what stands in its place; null while it may go on. */
+  /** Reads the address that the text begins with, and gives what is in its place; null while it may continue. */
   function readUrl(rest: string, isWhole: boolean): { out: string; used: number } | null {
     const text = rest.slice(0, longestUrl);
     const isDefined = /\]:\s*$/.test(tail);
     const run = (isDefined ? definedRun : tail.endsWith("<") ? pointyRun : bareRun).exec(text)?.[0] ?? "";
     const bare = isDefined || tail.endsWith("<") ? run : trimSentenceEnd(run);
     const target = tail.endsWith("](") ? readTarget(text) : bare;
-    // A link's target goes on behind a bracket at which an address in the text ends.
+    // A link's target continues behind a bracket at which an address in the text ends.
     if (Math.max(run.length, target.length) === rest.length && !isWhole) return null;
     if (!isAllowed(target)) return remove(target);
     if (target === bare) return { out: target, used: target.length };

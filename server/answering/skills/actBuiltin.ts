@@ -13,7 +13,7 @@ import { readGiven } from "./readGiven.ts";
 export interface BuiltinAct {
   asked: Question;
   list: readonly StoredSkill[];
-  skills: Pick<Skills, "read" | "listEffects" | "findSignIn">;
+  skills: Pick<Skills, "read" | "listEffects" | "findSignIn" | "prepare">;
   propose(action: ProposedAction): void;
 }
 
@@ -25,8 +25,10 @@ export async function actBuiltin({ asked, list, skills, propose }: BuiltinAct): 
   const words = wordsFor(asked);
   const use = await planUse({ skill, given: readGiven(question, skill), asked, skills });
   if (use.is === "refused") return words[use.because];
+  if (use.is === "impossible") return words.failed;
   if (use.is === "propose") {
-    propose({ skill, inputs: use.inputs, fields: use.fields, signIn: use.signIn });
+    const { inputs, fields, signIn, before } = use;
+    propose({ skill, inputs, fields, signIn, before });
     if (skill.config.kind === "end")
       return skill.answer.trim() === ""
         ? words.done

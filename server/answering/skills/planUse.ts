@@ -3,7 +3,7 @@ import { addHidden, checkForm, isAsked } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import { signInField } from "../../../shared/domain/integrations.ts";
 import type { SignInNeeded } from "../../actions/skills/deps.ts";
-import { effectKeyOf } from "../../actions/skills/runs.ts";
+import { effectKeyOf, isDoneOnce } from "../../actions/skills/runs.ts";
 import type { Skills } from "../../actions/skills/createSkills.ts";
 import type { OutcomeAsk } from "../../actions/skills/http/sendRequest.ts";
 import type { StoredSkill } from "../../actions/skills/stored.ts";
@@ -13,7 +13,9 @@ import type { Question } from "../question.ts";
 export type Use =
   | { is: "run"; inputs: FormValues }
   /** It waits on a card for the visitor's or the team's word, and for these fields. */
-  | { is: "propose"; inputs: FormValues; fields: SkillInput[]; signIn?: SignInNeeded }
+  | { is: "propose"; inputs: FormValues; fields: SkillInput[]; signIn?: SignInNeeded; before?: string | null }
+  /** Why it can't be done as it was asked for, in a sentence. */
+  | { is: "impossible"; problem: string }
   | { is: "refused"; because: "signIn" | "surface" | "waiting" | "once" };
 
 /** An action that is shown below the answer, once that is stored. */
@@ -23,6 +25,8 @@ export interface ProposedAction {
   fields: SkillInput[];
   /** The service at which the visitor signs in first. */
   signIn?: SignInNeeded | undefined;
+  /** What stands where it writes. */
+  before?: string | null | undefined;
   /** What the far side asked for when it was run. */
   asks?: OutcomeAsk | undefined;
 }
@@ -32,7 +36,7 @@ export interface Wish {
   /** What is known of the inputs that the visitor or a model gives, checked. */
   given: FormValues;
   asked: Question;
-  skills: Pick<Skills, "listEffects" | "findSignIn">;
+  skills: Pick<Skills, "listEffects" | "findSignIn" | "prepare">;
 }
 
 /** Says what becomes of the wish to use a skill. Inputs that belong to a verified visitor are filled in here, and nowhere else. */
@@ -43,13 +47,10 @@ export async function planUse({ skill, given, asked, skills }: Wish): Promise<Us
   const bound = bindInputs(skill, asked);
   if (bound === null) return { is: "refused", because: "signIn" };
   const inputs = addHidden(skill.inputs, { ...given, ...bound });
-  const fields = settleConditions(skill.inputs, inputs).filter(({ id, type, from, validations }) => {
-    const isOpen = from === null && type !== "hidden" && inputs[id] === undefined;
-    return isOpen && (skill.config.kind === "form" || validations.required);
-  });
+  const fields = listOpen(skill, inputs);
   const { place } = asked;
   const signIn = place ? await skills.findSignIn(place, skill) : null;
-  const isKept = isClient || skill.config.kind === "form" || skill.config.kind === "end";
+  const isKept = isClient || ["form", "end", "email"].includes(skill.config.kind);
   const isProposed = signIn !== null || skill.risk !== "read" || isKept || fields.length > 0;
   if (place && (isProposed || skill.oncePerConversation)) {
     const effects = await skills.listEffects({ ...place, skillId: skill.id });
@@ -58,15 +59,32 @@ export async function planUse({ skill, given, asked, skills }: Wish): Promise<Us
       return { is: "refused", because: "waiting" };
     const isDone = skill.oncePerConversation
       ? effects.length > 0
-      : skill.risk !== "read" && effects.some(({ effectKey }) => effectKey === key);
+      : isDoneOnce(skill) && effects.some(({ effectKey }) => effectKey === key);
     if (isDone) return { is: "refused", because: "once" };
   }
   if (signIn) return { is: "propose", inputs, fields: [...fields, codeField], signIn };
-  return isProposed ? { is: "propose", inputs, fields } : { is: "run", inputs };
+  if (!isProposed) return { is: "run", inputs };
+  if (!place || fields.length > 0) return { is: "propose", inputs, fields };
+  const prepared = await skills.prepare(place, skill, inputs);
+  if ("problem" in prepared) return { is: "impossible", problem: prepared.problem };
+  return { is: "propose", inputs, fields, before: prepared.before };
+}
+
+/** What the visitor is asked for: what is missing, or all that is not known where they fill in a form anyway. */
+function listOpen(skill: StoredSkill, inputs: FormValues): SkillInput[] {
+  const { config } = skill;
+  const open = settleConditions(skill.inputs, inputs).filter(
+    ({ id, type, from }) => from === null && type !== "hidden" && inputs[id] === undefined,
+  );
+  const missing = open.filter(({ validations }) => validations.required);
+  if (config.kind === "form") return open;
+  const isNewRow = config.kind === "collection" && config.does === "add";
+  const isNothingSaid = skill.inputs.every(({ id, from }) => from !== null || inputs[id] === undefined);
+  return isNewRow && (missing.length > 0 || isNothingSaid) ? open : missing;
 }
 
 /** What the service's sign-in ends with, which nobody but this visitor can give. */
-const codeField: SkillInput = {
+export const codeField: SkillInput = {
   ...{ id: signInField, type: "text", label: "Code", description: "", options: [], from: null },
   validations: { required: true, maxLength: 20 },
 };
@@ -84,9 +102,11 @@ function settleConditions(fields: readonly SkillInput[], inputs: FormValues): Sk
 }
 
 /** The values of the verified visitor's own; null where somebody would have to sign in first. */
-function bindInputs({ inputs, verifiedOnly }: StoredSkill, { asker }: Question): FormValues | null {
+function bindInputs({ inputs, verifiedOnly, config }: StoredSkill, { asker }: Question): FormValues | null {
   const { isVerified, signed = null } = asker;
   if (verifiedOnly && !isVerified) return null;
+  const needsAddress = config.kind === "email" && config.to.who === "visitor";
+  if (needsAddress && !(isVerified && signed?.email)) return null;
   const values: FormValues = {};
   for (const { id, from } of inputs) {
     if (from === null) continue;

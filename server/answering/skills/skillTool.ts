@@ -11,12 +11,12 @@ import type { ProposedAction, Use } from "./planUse.ts";
 export interface SkillToolOptions {
   skill: StoredSkill;
   asked: Question;
-  skills: Pick<Skills, "read" | "listEffects" | "findSignIn">;
+  skills: Pick<Skills, "read" | "listEffects" | "findSignIn" | "prepare">;
   /** Is told of what is shown below the answer once that is stored. */
   propose(action: ProposedAction): void;
 }
 
-/** A skill as a language model is told of it. What changes something never runs here: it is shown to whoever decides. */
+/** A skill as described to a language model. One that changes something never runs here: it is shown for a decision. */
 export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): Tool {
   const isForm = skill.config.kind === "form";
   const isClient = skill.config.kind === "client";
@@ -29,6 +29,7 @@ export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): 
       const given = input as FormValues; // as `check` gave it
       const use = await planUse({ skill, given, asked, skills });
       if (use.is === "refused") return say(refusals[use.because]);
+      if (use.is === "impossible") return say(use.problem);
       const { place } = asked;
       if (!place)
         return say("This is a test, so nothing was done. Go on as if it had been proposed or done.");
@@ -46,15 +47,16 @@ export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): 
       return { text: outcome.picked ?? "", summary: `${skill.title}: ${outcome.picked ?? ""}` };
     },
   };
-  function proposeUse({ inputs, fields, signIn }: Extract<Use, { is: "propose" }>): ToolResult {
-    propose({ skill, inputs, fields, signIn });
+  function proposeUse({ inputs, fields, signIn, before }: Extract<Use, { is: "propose" }>): ToolResult {
+    propose({ skill, inputs, fields, signIn, before });
     if (signIn) return say(signInProposal(signIn.service));
     if (isEnd) return say(proposals.end);
     if (isClient && skill.risk === "read" && fields.length === 0) return say(proposals.page);
     return say(isForm ? proposals.form : proposals[skill.risk]);
   }
-  const hasEffects = skill.risk !== "read" || isForm || isClient || isEnd;
-  // Its consent is the card itself.
+  const isRow = skill.config.kind === "collection";
+  const hasEffects = skill.risk !== "read" || isForm || isClient || isEnd || isRow;
+  // Its consent is the card itself; that rows need nobody's word is the owner's own rule.
   return hasEffects ? { ...own, hasEffects, findObjection: () => null } : { ...own, hasEffects };
 }
 

@@ -1,5 +1,6 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
+import type { FoundPassage } from "../../knowledge/retrieve.ts";
 import type { ToolDescription } from "../../models/chatModel.ts";
 
 /** What a tool gives: the text is for the model and is data to it; the summary is for the team's eyes. */
@@ -11,7 +12,7 @@ export interface ToolResult {
 interface AnyTool extends ToolDescription {
   /** Gives the input as `run` takes it, or says to the model what is wrong with it. */
   check(input: unknown): { input: unknown } | { problem: string };
-  /** What it gives stands on public pages: no personal data is hidden in it. */
+  /** What it gives is on public pages: no personal data is hidden in it. */
   isPublic?: boolean;
   /** Does it once. It ends with the signal; what it throws is told to the model as a failure, without its message. */
   run(input: unknown, signal: AbortSignal): Promise<ToolResult>;
@@ -31,6 +32,9 @@ export interface ActingTool extends AnyTool {
 
 /** Something that a model may ask us to do while it answers. */
 export type Tool = ReadingTool | ActingTool;
+
+/** Tools that were found for an answer, once it is known what can be cited; what they find themselves goes behind it. */
+export type FoundTools = (passages: FoundPassage[]) => Tool[];
 
 /** Names and checks a tool's input by a schema of ours; tools that people describe bring their own JSON Schema. */
 export function describeInput<Schema extends v.GenericSchema<unknown, Record<string, unknown>>>(

@@ -47,7 +47,7 @@ const longestNoted = 2000;
 export function openToolbox({ tools, signal, mask, note, limits: given }: ToolboxOptions): Toolbox {
   const limits = { ...toolLimits, ...given };
   const byName = new Map<string, Tool>();
-  // Who comes first has the name: nothing that people add takes the place of what is ours.
+  // The first one keeps the name: added tools never replace ours.
   for (const tool of tools) if (!byName.has(tool.name)) byName.set(tool.name, tool);
   const openedAt = performance.now();
   const deadline = new AbortController();
@@ -65,7 +65,7 @@ export function openToolbox({ tools, signal, mask, note, limits: given }: Toolbo
     note({ ...step, input: cut(step.input), result: cut(step.result), ms: rounded }, given);
   }
 
-  /** What stands between the call and its run: the outcome, and what the model is told. */
+  /** What is between the call and its run: the outcome, and what the model is told. */
   function findObstacle(tool: Tool | undefined, key: string): [AnswerStep["outcome"], string] | null {
     if (!tool) return ["unknown", "There is no such tool."];
     if (before.has(key)) return ["repeated", "You asked for exactly this before; its result stands above."];

@@ -2,7 +2,7 @@ import type { PastMessage } from "../rewrite.ts";
 
 /**
  * Whether the visitor's own words ask for a person, or agree to one that they were asked about. Only their words count:
- * what stands on pages, in files or in results can't hand anybody over.
+ * what is on pages, in files or in results can't hand anybody over.
  */
 export function wantsPerson(question: string, history: readonly PastMessage[]): boolean {
   const said = question.slice(0, 2000).toLowerCase().normalize("NFC");
@@ -26,7 +26,7 @@ export function asksOnlyForPerson(question: string, history: readonly PastMessag
   if (onlyPerson.test(said)) return true;
   if (asksSomethingElse(said)) return false;
   if (asksForPerson(said)) return wishes.test(said) && !ofTheirOwn.test(said);
-  // "Yes, and what does it cost?" goes on with something else.
+  // "Yes, and what does it cost?" continues with something else.
   return words <= longestAgreement && endsInOffer(history);
 }
 
@@ -114,7 +114,7 @@ const onlyPerson =
 const agreement =
   /^[\s"'¡]*(?:yes|yeah|yep|sure|ok|okay|please|please do|go ahead|ja|jap|gern|gerne|klar|bitte|oui|d'accord|volontiers|sí|si|claro|vale|de acuerdo|sì|certo|va bene|graag|prima|sim|نعم|أجل|اجل|حسنا|حسناً|موافق)(?=$|[\s,.!؟?])/u;
 
-/** Who says that they want none gets none. */
+/** Visitors who decline a person get none. */
 const refusals =
   /(?:\b(?:don['’]?t|do not|no|not|never|without|rather not)\b[^.!?]{0,30}\b(?:human|person|agent|someone|representative|operator|team)\b)|(?:\b(?:kein(?:e|en|er)?|nicht|ohne)\b[^.!?]{0,40}(?:mensch|mitarbeiter|person|jemand|berater|sprechen))|(?:\b(?:pas|aucun|aucune|sans)\b[^.!?]{0,30}(?:humain|personne|conseiller|quelqu))|(?:(?<!\p{L})(?:no|sin|non|senza|geen|niet|zonder|não|nao|sem)(?!\p{L})[^.!?]{0,30}(?:humano|persona|agente|alguien|umano|operatore|qualcuno|mens|persoon|medewerker|iemand|pessoa|atendente|alguém))|(?:(?:لا|بدون)[^.!?؟]{0,30}(?:شخص|موظف|أحد|احد))/u;
 

@@ -155,7 +155,7 @@ export function compare(sentence: string, { sources, cited, known, takesAll = fa
     .map(({ text }) => text)
     .filter((term) => !isKnown(term));
   const share = (source: Source) => shareOf(terms, (term) => source.holds(term));
-  /** A sentence that names its passages stands on these alone. */
+  /** A sentence that names its passages rests only on these. */
   const isBound = cited.length > 0 && !takesAll;
   const likeliest = isBound ? cited : [...new Set([...cited, ...sources])];
   const holdsOne = (term: string) => likeliest.some((source) => source.holds(term));

@@ -8,7 +8,7 @@ const leastMs = 4;
 let startedAt: number | null = null;
 let mostMs = leastMs;
 
-/** Waits for the next turn of the server's loop where the share of this one was used up; else goes on at once. */
+/** Waits for the next turn of the server's loop where the share of this one was used up; else continues at once. */
 export async function shareLoop(): Promise<void> {
   while (startedAt !== null && performance.now() - startedAt > mostMs) await nextTurn();
   if (startedAt !== null) return;

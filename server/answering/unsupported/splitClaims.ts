@@ -10,7 +10,7 @@ export interface Claim {
   from: number;
   to: number;
   plain: string;
-  /** The numbers in brackets that stand in it, or right behind it. */
+  /** The numbers in brackets that are in it, or right behind it. */
   cites: number[];
 }
 

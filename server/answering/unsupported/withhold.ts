@@ -7,7 +7,7 @@ import type { Claim } from "./splitClaims.ts";
 
 /** What a held answer has to stand on. */
 export interface Grounds {
-  /** The passages, in the order of their numbers, with what stands on their pages around them. */
+  /** The passages, in the order of their numbers, with what is on their pages around them. */
   passages: string[];
   /** The index of the passage behind `[1]`, `[2]` and so on of the text. */
   cited: number[];
@@ -17,7 +17,7 @@ export interface Grounds {
   said: string[];
   /** What is answered: who repeats it as a fact has not found it anywhere. */
   question: string;
-  /** What stands in the place of an answer that has no grounds. */
+  /** What is in the place of an answer that has no grounds. */
   notFound: string;
 }
 

@@ -19,8 +19,8 @@ const afterEndMs = 60_000;
 const mostSubscriptions = 100;
 
 /**
- * Asks Stripe what an organization has, and keeps the answer. Events never say it: they come in any order, so each one only
- * has this asked anew. Of two that ask at once the one that began later is kept. `also` is done with the writing.
+ * Asks Stripe what an organization has, and keeps the answer. Events never say it: they come in any order, so each one
+ * only has this asked again. Of two that ask at once the one that began later is kept. `also` is done with the writing.
  */
 export async function projectSubscription(
   { store, client, now }: ProjectDeps,

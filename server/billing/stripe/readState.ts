@@ -30,7 +30,7 @@ function rank(status: Stripe.Subscription.Status): number {
   return status === "canceled" ? 2 : 1;
 }
 
-/** Reads what a subscription means here; its period stands at its items. */
+/** Reads what a subscription means here; its period is at its items. */
 export function readState(subscription: Stripe.Subscription): ReadState {
   const { id, status, cancel_at: cancelAt, cancel_at_period_end: endsThen, ended_at: endedAt } = subscription;
   const [item] = subscription.items.data;

@@ -3,9 +3,9 @@ export interface StripeSettings {
   secretKey: string;
   /** Proves that an event is Stripe's. */
   webhookSecret: string;
-  /** How long an organization goes on without having chosen a plan. */
+  /** How long an organization continues without having chosen a plan. */
   trialDays: number;
-  /** How long it goes on after a payment failed. */
+  /** How long it continues after a payment failed. */
   graceDays: number;
 }
 

@@ -105,7 +105,7 @@ async function changePlan({ client }: SubscribeDeps, { row, plan, returnUrl }: C
   return session.url;
 }
 
-/** Gives the organization's row with its customer at Stripe, who is made for it alone the first time. */
+/** Gives the organization's row with its customer at Stripe, who is made only for it the first time. */
 async function findCustomer(
   { store, client, settings, now }: SubscribeDeps,
   { organizationId, email }: Pick<PlanWanted, "organizationId" | "email">,

@@ -5,7 +5,7 @@ import type { Db } from "../../database/store.ts";
 import type { SubscriptionRow } from "../tables.ts";
 import type { StripeSettings } from "./settings.ts";
 
-/** A period that goes on by itself has this long to do so: the word of it may be late. */
+/** A period that continues by itself has this long to do so: the word of it may be late. */
 const lateMs = dayMs;
 
 /** The last moment of a calendar: Stripe knows nothing of who has no customer there. */
@@ -45,7 +45,7 @@ const findRow = statement((db, { organizationId }: { organizationId: string }) =
   db.selectFrom("subscriptions").selectAll().where("organizationId", "=", organizationId),
 );
 
-/** What stands in the row of who has a trial only. */
+/** What is in the row of who has a trial only. */
 export function trialOf(trialEndsAt: number) {
   return {
     ...{ subscriptionId: null, planId: "trial", plan: JSON.stringify(trialPlan) },
@@ -68,7 +68,7 @@ export function presentSubscription(
   const base = { planId: row.planId, plan, paymentProvider: "card" as const };
   const isRenewing = row.isRenewing === 1;
   if (row.status === "past_due") {
-    // After a payment that failed the agents go on for some days, with an end that everybody sees.
+    // After a payment that failed the agents continue for some days, with an end that everybody sees.
     const graceEndsAt = Number(row.unpaidSince) + graceDays * dayMs;
     const status = now < graceEndsAt ? "active" : "past_due";
     return { ...base, status, currentEndDate: graceEndsAt, isRenewing: false, graceEndsAt };

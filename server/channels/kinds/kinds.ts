@@ -1,6 +1,7 @@
 import type { ChannelType } from "../../../shared/domain/channels.ts";
 import type { ChannelDeps } from "../deps.ts";
 import type { ChannelKind } from "../kind.ts";
+import { createCall } from "./call/call.ts";
 import { createDiscord } from "./discord/discord.ts";
 import { createEmail } from "./email/email.ts";
 import { createMessaging } from "./meta/messaging.ts";
@@ -21,6 +22,7 @@ export function createKinds(deps: ChannelDeps): ChannelKinds {
     instagram: createMessaging(deps, "instagram"),
     slack: createSlack(deps),
     sms: createSms(deps),
+    call: createCall(deps),
     discord: createDiscord(deps),
   };
 }

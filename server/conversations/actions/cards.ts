@@ -11,7 +11,7 @@ import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { Tx } from "../../database/store.ts";
 import type { MessageRow } from "../tables.ts";
 
-/** Who decides next, and until when their word is waited for. */
+/** The next person to decide, and their deadline. */
 export function waitFor(
   { risk, config }: Pick<StoredSkill, "risk" | "config">,
   { hasFields, isAllowed = false, now }: { hasFields: boolean; isAllowed?: boolean; now: number },
@@ -50,7 +50,7 @@ export function makeCard(
   };
 }
 
-/** A field as whoever fills it in gets it: where its options come from is the team's. */
+/** A field as shown for filling in: where its options come from is the team's. */
 export function withoutSource({ from: _from, apiCache: _apiCache, ...field }: SkillInput): FormField {
   return field;
 }

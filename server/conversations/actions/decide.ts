@@ -6,6 +6,7 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import {
   changeRun,
   effectKeyOf,
+  isDoneOnce,
   listEffects,
   lockRun,
   readRunInputs,
@@ -99,7 +100,7 @@ function isRepeat(
   return decidedBy === name && (decision === "decline") === isDeclined;
 }
 
-/** Where it can't be done any more, that is stored, and then said. */
+/** If it is too late, that is stored first, then reported. */
 async function decide(
   deps: ConversationDeps,
   tx: Tx,
@@ -109,7 +110,7 @@ async function decide(
   const end = async (state: "expired" | "withdrawn", refusal: string) => {
     const ended = await change(tx, run, { state, endedAt: now });
     const message = await showChange(deps, tx, { thread, run: ended, changes: { state, fields: [] }, now });
-    await deps.procedures.takeEnd(tx, { thread, run: ended });
+    await deps.procedures.takeEnd(tx, { thread, run: { ...ended, error: refusal } });
     return { message, answer: null, refusal };
   };
   if (card.expiresAt <= now)
@@ -120,7 +121,7 @@ async function decide(
     return { ...(await answerAsk(deps, tx, { ...deciding, exchange: run.exchange })), refusal: null };
   if (decision === "decline") {
     const declined = await change(tx, run, { state: "declined", decidedBy: name, endedAt: now });
-    // Who said no themself needs nobody to tell them.
+    // A person who declined needs no notice of it.
     if (by === "team") {
       const answer = await showEnd(deps, tx, { thread, run: declined, owner });
       return { message: await readMessage(tx, declined), answer, refusal: null };
@@ -135,7 +136,7 @@ async function decide(
   const given = await takeCardFiles(tx, { thread, message: shown, fields, values: typed, types });
   const inputs = addHidden(readRunSkill(run).inputs, { ...readRunInputs(run), ...given });
   if (by === "visitor" && card.signIn) await takeSignIn(deps, tx, { thread, run, code: String(code ?? "") });
-  if (await isDoneAlready(tx, run, inputs)) return end("withdrawn", "This was done already.");
+  if (await isDoneAlready(tx, run, inputs)) return end("withdrawn", "This is already done.");
   return { ...(await allow(deps, tx, { ...deciding, inputs })), refusal: null };
 }
 
@@ -214,7 +215,7 @@ async function answerAsk(
 }
 
 async function isDoneAlready(tx: Tx, run: SkillRunRow, inputs: FormValues): Promise<boolean> {
-  if (run.risk === "read") return false;
+  if (!isDoneOnce(readRunSkill(run))) return false;
   const key = effectKeyOf(run, { id: run.skillId }, inputs);
   const others = (await listEffects(tx, run)).filter(({ id, state }) => id !== run.id && state !== "waiting");
   return others.some(({ effectKey }) => effectKey === key);

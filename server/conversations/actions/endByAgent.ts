@@ -7,7 +7,7 @@ import { addMessages } from "../messages/write.ts";
 import { agentsOwn, resolved } from "../threads/planChange.ts";
 import type { ThreadRow } from "../tables.ts";
 
-/** Ends a conversation because its agent's last answer said goodbye. Whoever writes in it again opens it again. */
+/** Ends a conversation because its agent's last answer said goodbye. A new message reopens it. */
 export async function endByAgent(
   deps: ConversationDeps,
   tx: Tx,

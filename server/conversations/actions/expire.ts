@@ -30,9 +30,11 @@ export function expiringJob(deps: ConversationDeps, writer: Pick<Writer, "owner"
           const late = await changeRun(tx, run, { state: "failed", error: tooLate(run), endedAt: now });
           return late ? showEnd(deps, tx, { thread, run: late, owner: writer.owner }) : null;
         }
-        // Its card is gone, as the question was edited meanwhile: nobody is told, and nothing waits for it.
-        if (run.state === "running" && readRunSkill(run).config.kind === "client")
-          await changeRun(tx, run, { state: "unknown", error: tooLate(run), endedAt: now });
+        // Its card is gone, as the question was edited meanwhile: only a workflow can still wait for it.
+        if (run.state === "running" && readRunSkill(run).config.kind === "client") {
+          const unknown = await changeRun(tx, run, { state: "unknown", error: tooLate(run), endedAt: now });
+          if (unknown) await deps.procedures.takeEnd(tx, { thread, run: unknown });
+        }
         if (run.state !== "waiting") return null;
         const expired = await changeRun(tx, run, { state: "expired", endedAt: now });
         await showChange(deps, tx, { thread, run, changes: { state: "expired", fields: [] }, now });

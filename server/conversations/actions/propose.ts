@@ -27,18 +27,19 @@ export function makeProposal(
   const place = { organizationId, agentId, threadId, preview: thread.preview === 1 };
   const ends = proposed.find(({ skill }) => skill.config.kind === "end")?.skill ?? null;
   const others = proposed.filter(({ skill }) => skill.config.kind !== "end");
-  const waiting = others.map(({ skill, inputs, fields, signIn, asks }) => {
+  const waiting = others.map(({ skill, inputs, fields, signIn, before, asks }) => {
     const wait = waitFor(skill, { hasFields: asks !== undefined || fields.length > 0, now });
     const { expiresAt } = wait;
     const exchange = asks?.exchange ?? null;
     const run = newRun(place, skill, { inputs, state: "waiting", messageId, expiresAt, exchange, now });
     const card = makeCard(run, { fields: asks?.fields ?? fields.map(withoutSource), signIn, ...wait });
-    return { run, card: { ...card, note: asks?.message ?? null } };
+    const values = before ? [...card.values, { label: "Before", value: before }] : card.values;
+    return { run, card: { ...card, values, note: asks?.message ?? null } };
   });
   return {
     runs: waiting.map(({ run }) => run),
     actions: JSON.stringify(waiting.map(({ card }) => card)),
-    // Who waits for somebody's word has not said goodbye.
+    // A visitor who waits for a decision has not said goodbye.
     ends: waiting.length > 0 ? null : ends,
   };
 }
@@ -55,7 +56,7 @@ export async function storeProposal(
   }
 }
 
-/** What an answer proposed that is written anew waits for nobody any more. */
+/** What an answer proposed that is written again no longer waits. */
 export async function withdrawProposals(
   tx: Tx,
   { organizationId, id: messageId }: Pick<MessageRow, "organizationId" | "id">,

@@ -77,8 +77,12 @@ async function begin(deps: ConversationDeps, tx: Tx, reporting: Reporting): Prom
   if (run.state !== "waiting" && !isAgain) throw new AppError("conflict", { message: taken });
   if ((run.expiresAt ?? 0) <= now) throw new AppError("conflict", { message: taken });
   if (thread.handledBy === "human") {
-    await changeRun(tx, run, { state: "withdrawn", endedAt: now });
-    return show(deps, tx, { ...reporting, changes: { state: "withdrawn", fields: [] } });
+    const withdrawn = await changeRun(tx, run, { state: "withdrawn", endedAt: now });
+    return show(deps, tx, {
+      ...reporting,
+      run: withdrawn ?? run,
+      changes: { state: "withdrawn", fields: [] },
+    });
   }
   const expiresAt = now + timeoutSeconds * 1000 + graceMs;
   const begun = await changeRun(tx, run, {
@@ -103,9 +107,9 @@ async function end(deps: ConversationDeps, tx: Tx, reporting: Reporting): Promis
   const ms = run.sentAt === null ? null : now - run.sentAt;
   const ended = { holder: report.holder, endedAt: now, ms };
   if (report.step === "declined") {
-    // Who said no themself needs nobody to tell them.
-    await changeRun(tx, run, { ...ended, state: "declined", decidedBy: "visitor" });
-    return show(deps, tx, { ...reporting, changes: { state: "declined", fields: [] } });
+    // A person who declined needs no notice of it.
+    const declined = await changeRun(tx, run, { ...ended, state: "declined", decidedBy: "visitor" });
+    return show(deps, tx, { ...reporting, run: declined ?? run, changes: { state: "declined", fields: [] } });
   }
   const done = await changeRun(tx, run, { ...ended, ...readOutcome(run, report) });
   const answer = done ? await showEnd(deps, tx, { thread, run: done, owner }) : null;

@@ -6,6 +6,7 @@ import {
   readRunInputs,
   readRunSkill,
 } from "../../actions/skills/runs.ts";
+import type { StoredSkill } from "../../actions/skills/stored.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { NamedJobKind } from "../../jobs/kinds.ts";
@@ -63,7 +64,7 @@ export function runningJob(deps: ConversationDeps, writer: Pick<Writer, "owner" 
       const contactId = await findContactOf(deps.store.db, { organizationId, threadId });
       const outcome = await deps.skills.execute({
         ...{ organizationId, agentId, skill: readRunSkill(run), inputs: readRunInputs(run) },
-        exchange: run.exchange,
+        ...{ runId, exchange: run.exchange },
         ...{ idempotencyKey: effectKey, contactId, signal: AbortSignal.timeout(patienceMs) },
       });
       if (outcome.asks) return askVisitor(deps, { organizationId, runId, asks: outcome.asks });
@@ -99,8 +100,9 @@ async function askVisitor(
     if (run?.state !== "running") return;
     const now = deps.now();
     if (thread.handledBy !== "ai") {
-      await changeRun(tx, run, { state: "withdrawn", endedAt: now });
+      const withdrawn = await changeRun(tx, run, { state: "withdrawn", endedAt: now });
       await showChange(deps, tx, { thread, run, changes: { state: "withdrawn", fields: [] }, now });
+      if (withdrawn) await deps.procedures.takeEnd(tx, { thread, run: withdrawn });
       return;
     }
     const wait = waitFor(readRunSkill(run), { hasFields: true, now });
@@ -128,11 +130,15 @@ async function markSent(
   return store.transaction(async (tx) => {
     const run = await findRun(tx, { organizationId, runId });
     if (run?.state !== "running" || run.expiresAt !== expiresAt) return null;
-    const { config, risk } = readRunSkill(run);
-    const isRepeatable = config.kind === "http" ? config.method === "GET" : risk === "read";
-    if (run.sentAt !== null && !isRepeatable) return "unknown";
+    if (run.sentAt !== null && !isRepeatable(readRunSkill(run))) return "unknown";
     return (await changeRun(tx, run, { sentAt: now() })) ?? null;
   });
+}
+
+/** Whether repeating it is harmless: our own rows are written once. */
+function isRepeatable({ config, risk }: StoredSkill): boolean {
+  if (config.kind === "http") return config.method === "GET";
+  return config.kind === "collection" || risk === "read";
 }
 
 interface Finish {
@@ -159,7 +165,7 @@ async function finish(
   if (answer) writer.start(answer);
 }
 
-/** Shows how a run ended, and begins the answer that tells it. Who would look at what nobody knows is the team. */
+/** Shows how a run ended, and begins the answer that tells it. The team checks unknown outcomes. */
 export async function showEnd(
   deps: ConversationDeps,
   tx: Tx,

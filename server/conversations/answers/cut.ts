@@ -20,7 +20,7 @@ export interface Cut {
 
 /**
  * Stops an answer that is spoken and takes away what nobody heard of it, with the sources of that: the visitor and the
- * model go on from the same words.
+ * model continue from the same words.
  */
 export async function cutAnswer(
   deps: ConversationDeps,

@@ -16,7 +16,7 @@ import { tell } from "../threads/tell.ts";
 import { waitForTeam } from "../threads/waitForTeam.ts";
 import { lastMessageOf, updateThread } from "../messages/write.ts";
 
-/** How an answer ends: its text as far as it came, and what stands behind it where that is known. */
+/** How an answer ends: its text as far as it came, and what is behind it where that is known. */
 export interface AnswerEnd {
   status: "sent" | "stopped" | "failed";
   text: string;
@@ -94,7 +94,7 @@ export async function endAnswer(
   return ended;
 }
 
-/** An answer that is begun anew and comes to nothing keeps the receipt of the one before. */
+/** An answer that is begun again and comes to nothing keeps the receipt of the one before. */
 async function findEarlierReceipt(tx: Tx, row: MessageRow): Promise<Receipt | null> {
   return row.generation === 0 ? null : readReceipt(tx, { ...row, messageId: row.id });
 }

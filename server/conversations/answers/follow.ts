@@ -22,7 +22,7 @@ interface State {
   ended: MessageRow | undefined;
 }
 
-/** Where no word comes from the bus, the row is looked at so often. */
+/** Where no word comes from the bus, the row is read so often. */
 const recheckMs = 2000;
 
 /**

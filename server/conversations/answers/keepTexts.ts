@@ -9,7 +9,7 @@ import type { Run } from "./run.ts";
 export interface TextKeeper {
   /** Stores a run's text while it grows; the function it gives ends that, and resolves when no such write is under way. */
   keep(run: Run): () => Promise<void>;
-  /** Stores the texts so far and hands the answers over: another process, or the next start, takes them at once. */
+  /** Stores the texts so far and hands the answers over: another process, or the next start, takes them immediately. */
   leave(runs: Run[]): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export function createTextKeeper(deps: ConversationDeps, owner: string): TextKee
       };
     },
     async leave(runs) {
-      // A lease that is given up is not renewed: no look of before is under way any more.
+      // A lease that is given up is not renewed: no earlier check is still running.
       runs.forEach((run) => kept.delete(run));
       await under?.catch(() => {});
       const given = await storeTexts(runs, {

@@ -2,7 +2,7 @@ import type { MessageRow } from "../tables.ts";
 
 /** How long a process may be silent about an answer that it writes before another one takes it over. */
 export const leaseMs = 15_000;
-/** How often leases are looked at, and renewed where there is no text to store. */
+/** How often leases are checked, and renewed where there is no text to store. */
 export const leaseCheckMs = 5_000;
 /** Text that comes is stored so often, unless very many answers are written at once. */
 export const persistEveryMs = 250;

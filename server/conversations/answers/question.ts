@@ -42,7 +42,7 @@ export async function readQuestion(
     // What is told of an action follows all that was said before it.
     ...askIn(deps, talk, { asked: [message], history: talk.said.slice(done ? 0 : at + 1).reverse() }),
     ...{ asker, heard, signal, done },
-    place: { ...key, preview, contactId: thread.contactId },
+    place: { ...key, preview, contactId: thread.contactId, answerId: answer.id },
     keepSummary: (summary) => keepSummary(deps.store, { ...key, reached }, summary),
     offersPerson: async () => (await deps.findOffers({ ...key, preview }, agent)).person,
   };
@@ -160,13 +160,13 @@ function readContext({ context, firstForm }: Talk["thread"]): Question["context"
   };
 }
 
-/** What somebody of the team wrote; of their files the agent knows the names. */
+/** What a member wrote; of their files the agent knows the names. */
 function withFileNames(row: SaidRow): string {
   const names = nameAttachments(row);
   return names ? `${row.content}\n\n(Files sent along: ${names})`.trim() : row.content;
 }
 
-/** Who asks in a conversation: what they may be told follows from it. */
+/** The asker in a conversation, which decides what they may see. */
 export function askerOf({ thread }: Talk): Omit<Question["asker"], "answerKey"> {
   const { contactId, verified, email, externalId, signedEmail, preview, surfaceType } = thread;
   return {

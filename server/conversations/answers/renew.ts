@@ -36,7 +36,7 @@ export async function renewRow(
   { answer, owner, now }: Renewal,
 ): Promise<MessageRow> {
   const { organizationId, id } = answer;
-  // Whoever still writes the generation before, or reads it, looks again.
+  // A process that writes or reads the earlier generation checks again.
   tx.afterCommit(() => bus.publish(answerChannel(id), "renewed"));
   await withdrawProposals(tx, answer, now);
   await recountMessage(tx, { before: answer, after: null });

@@ -12,7 +12,7 @@ export class Run {
   text = "";
   /** The row as it was stored at the end; undefined while the answer is written or being stored. */
   ended: MessageRow | undefined;
-  /** Gives what stands behind the text so far, once the agent began to answer. */
+  /** Gives what is behind the text so far, once the agent began to answer. */
   outcome: (() => AnswerOutcome) | undefined;
   readonly #controller = new AbortController();
   readonly #readers = new Set<() => void>();
@@ -35,7 +35,7 @@ export class Run {
     if (!this.#pause) this.#tell();
   }
 
-  /** Stops the agent's work at once. From now on the text stays as it is, and whoever halted it stores its end. */
+  /** Stops the agent's work immediately. From now on the text stays as it is, and the halting code stores its end. */
   halt(): void {
     this.isHalted = true;
     this.#controller.abort(new Error("The answer was halted."));

@@ -21,7 +21,7 @@ export async function stopMessage(
       const thread = await lockThread(tx, wanted);
       const row = await findMessage(tx, thread, messageId);
       const isRuns = run?.row.generation === row.generation;
-      // What another process took over stands from its first words on; of what was asked anew nothing was said before.
+      // What another process took over stands from its first words on; of what was asked again nothing was said before.
       const before = run && askedIn(run.row) === askedIn(row) ? run.text : "";
       const end =
         run && isRuns

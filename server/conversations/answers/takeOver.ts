@@ -23,8 +23,8 @@ export async function takeOver(
 ): Promise<MessageRow[]> {
   return deps.store.transaction(async (tx) => {
     const now = deps.now();
-    // All locks come before the first event, as whoever writes events of an agent holds up the others who do. What is taken
-    // is none: until there are words of it, whoever reads what was written before keeps that.
+    // All locks come before the first event, as writers of one agent's events block each other. Taking over is none:
+    // until there is new text, readers keep what was written before.
     const threads = await lockThreads(tx, abandoned);
     const open: MessageRow[] = [];
     const over: MessageRow[] = [];

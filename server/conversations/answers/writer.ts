@@ -27,7 +27,7 @@ export interface Writer {
    * others are handed over, and their readers here hear more of them until another process has words of its own.
    */
   finish(withinMs: number): Promise<void>;
-  /** Halts all, and lets another process, or the next start, take them over at once. */
+  /** Halts all, and lets another process, or the next start, take them over immediately. */
   close(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ export function createWriter(deps: ConversationDeps): Writer {
       const startedAt = performance.now();
       await areDone([...runs.values()], withinMs - takenWithinMs);
       const left = [...runs.values()];
-      // What has said nothing has nothing to go on with, and gives back what it cost before another one is charged.
+      // What has said nothing has nothing to continue with, and gives back what it cost before another one is charged.
       const silent = left.filter(({ text }) => text === "");
       silent.forEach((run) => run.halt());
       await areDone(silent, closeWithinMs);
@@ -126,7 +126,7 @@ export function endOf(
   return { status, text, outcome: outcome?.() ?? null, error };
 }
 
-/** Lets the agent answer into the run; null where it was halted, because whoever did that stores its end. */
+/** Lets the agent answer into the run; null where it was halted, because the halting code stores its end. */
 async function speak(deps: ConversationDeps, run: Run): Promise<AnswerEnd | null> {
   try {
     const question = await readQuestion(deps, run.row, run.signal);

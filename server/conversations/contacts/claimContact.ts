@@ -24,7 +24,8 @@ export async function claimContact(
   if (isOther) throw new AppError("identity_changed");
   const known =
     contact.externalId === null ? await findVerifiedUser(tx, { ...key, userId: person.userId }) : null;
-  // Who is being erased comes anew, once that is done: neither stays anything of theirs, nor goes what was said since.
+  // A contact that is being erased returns as a new one, after that is done: nothing of the old one stays, and nothing
+  // said since is deleted.
   if (contact.eraseAskedAt !== null || (known && known.eraseAskedAt !== null))
     throw new AppError("unavailable", { retryAfterSeconds: 1 });
   const next = { ...key, contactId: known?.id ?? contact.id };

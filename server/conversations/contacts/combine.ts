@@ -2,7 +2,7 @@ import { contactFieldNames, contactFields, mapContactFields } from "../../../sha
 import { mergeAttributes, readAttributes } from "../visitors/attributes.ts";
 import type { ContactRow } from "../tables.ts";
 
-/** What a contact is made of that can differ from another's. */
+/** The parts of a contact that can differ from another's. */
 export const combinedFields = [
   "name" as const,
   ...contactFieldNames,
@@ -15,8 +15,8 @@ export const combinedFields = [
 export type Combined = Pick<ContactRow, (typeof combinedFields)[number] | "createdAt" | "lastSeenAt">;
 
 /**
- * Gives what two contacts are as one. What the site vouched for comes before what was only said; of two that are alike in
- * that, the one that stays has its own, and takes over what it has not. Who of them is blocked, both are. More than fifty
+ * Gives what two contacts are as one. What the site vouched for comes before what was only said; of two that are alike
+ * in that, the one that stays has its own, and takes over what it has not. If one is blocked, both are. More than fifty
  * attributes together are `invalid_input`.
  */
 export function combine(stays: ContactRow, goes: ContactRow): Combined {
@@ -66,7 +66,7 @@ export function separate(now: ContactRow, before: ContactRow, after: Combined): 
   return {
     name: asBefore("name"),
     ...mapContactFields(asBefore),
-    // Who they are is the site's to say: as long as this can be undone, nobody else said it.
+    // Their identity is the site's: as long as this can be undone, nobody else claimed it.
     verified: before.verified,
     externalId: before.externalId,
     // One that was kept before it was known has none.

@@ -40,7 +40,7 @@ export interface ContactKey {
   now: number;
 }
 
-/** Who hears of what changes. */
+/** Recipients of changes. */
 export interface ContactDeps {
   events: Events;
 }
@@ -163,7 +163,7 @@ async function keepVerified(tx: Tx, { organizationId, contactId }: ContactKey): 
     .execute();
 }
 
-/** So many of a visitor's conversations show the change at once; older ones when they are read. */
+/** So many of a visitor's conversations show the change immediately; older ones when they are read. */
 const mostTold = 5;
 
 /** Tells the team that somebody is shown otherwise now, and their conversations with them. */

@@ -6,7 +6,7 @@ import type { ContactRow } from "../tables.ts";
 import { holdContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 
-/** Changes what is known of a person, as somebody of the team says it. More than fifty attributes are `invalid_input`. */
+/** Changes what is known of a person, as a member says it. More than fifty attributes are `invalid_input`. */
 export function editContact(
   deps: Pick<ConversationDeps, "store" | "events" | "now">,
   address: ContactAddress,

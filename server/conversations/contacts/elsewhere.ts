@@ -28,7 +28,7 @@ export async function listElsewhere(
   return Promise.all(latest.slice(0, maxContactsAtOtherAgents).map((one) => describe(db, one)));
 }
 
-/** Who signed is the site, by a secret of each agent's: two with other addresses by one id are two people. */
+/** The site signed, with a secret of each agent: one ID with different addresses means two people. */
 async function findElsewhere(db: Db, contact: ContactRow): Promise<Found[]> {
   const { externalId, signedEmail, verified } = contact;
   if (verified !== 1) return [];
@@ -45,7 +45,7 @@ async function findElsewhere(db: Db, contact: ContactRow): Promise<Found[]> {
   });
 }
 
-/** An agent that was deleted stands elsewhere, and who is being erased is told of no more. */
+/** A deleted agent is stored elsewhere, and a contact that is being erased is omitted. */
 function select(db: Db, { organizationId, agentId }: ContactRow) {
   return db
     .selectFrom("agents")

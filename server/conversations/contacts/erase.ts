@@ -102,7 +102,7 @@ async function eraseSome(deps: EraseDeps, address: ContactAddress): Promise<numb
   if (threadIds.length === 0) return 0;
   await eraseAttachments(deps, { organizationId, threadIds });
   await store.transaction(async (tx) => {
-    // Whoever writes in one of them at this moment is done before, or finds it gone.
+    // A concurrent write to one of them finishes first, or finds it gone.
     await tx
       .selectFrom("threads")
       .select("id")
@@ -118,7 +118,7 @@ async function eraseSome(deps: EraseDeps, address: ContactAddress): Promise<numb
   return threadIds.length;
 }
 
-/** What is left of a person who has no conversations any more. */
+/** What is left of a person without conversations. */
 async function eraseRest(deps: EraseDeps, address: ContactAddress): Promise<void> {
   const { store, forgetAbout } = deps;
   const { organizationId, contactId } = address;

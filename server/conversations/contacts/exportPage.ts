@@ -9,7 +9,9 @@ import type { ContactAddress } from "./findContact.ts";
 const path = "/api/public/v1/contactexports";
 const goodForMs = 15 * 60 * 1000;
 
-/** Gives the address at which all that is held about a person can be fetched for 15 minutes, by whoever has it. */
+/**
+ * Gives the address at which all that is held about a person can be fetched for 15 minutes, by everybody who has it.
+ */
 export function makeExportAddress(
   key: Uint8Array,
   { organizationId, agentId, contactId }: ContactAddress,

@@ -53,7 +53,7 @@ async function isFewSince(db: Db, { organizationId, agentId, filter }: ContactsW
 
 type Page = ContactsWanted & Pick<ContactChoice, "isFewSince">;
 
-/** Whoever stands before the page is passed by in an index alone. */
+/** Rows before the page are skipped with only the index. */
 async function readPage(db: Db, { page, limit, sort, ...wanted }: Page) {
   const ids = inOrder(selectContacts(db, wanted).select("id"), sort)
     .limit(limit)

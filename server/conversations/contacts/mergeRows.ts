@@ -39,7 +39,7 @@ export function refusalOf({ closed }: ContactMergeRow, isLatest: boolean): Merge
   return closed ?? (isLatest ? null : "later");
 }
 
-/** Says of a contact's merges that they can't be undone any more, and why; they are told of at `to` from then on. */
+/** Says of a contact's merges that they can no longer be undone, and why; from then on `to` shows them. */
 export async function closeMerges(
   tx: Tx,
   { organizationId, contactId }: { organizationId: string; contactId: string },

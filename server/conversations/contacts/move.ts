@@ -33,7 +33,7 @@ export interface Moved {
 
 /** Moves all that one contact has to another; both are held. */
 export async function moveAll(tx: Tx, { organizationId, from, to }: Move): Promise<Moved> {
-  // Whoever writes into one of these threads holds it: they are done before, or find it gone.
+  // Writers to one of these threads lock it: they finish first, or find it gone.
   const threads = await tx
     .selectFrom("threads")
     .select("id")

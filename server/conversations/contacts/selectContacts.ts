@@ -6,7 +6,7 @@ import { foldSearch } from "./searchText.ts";
 
 export interface ContactChoice extends AgentKey {
   filter: ContactFilter;
-  /** These alone. */
+  /** Only these. */
   contactIds?: readonly string[] | undefined;
   /** Whether the conversations that `since` names are looked through sooner than all people. */
   isFewSince?: boolean;

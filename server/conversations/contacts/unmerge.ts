@@ -16,8 +16,8 @@ import { setClientId } from "./move.ts";
 
 const sentences: Record<MergeRefusal, string> = {
   joined:
-    "Somebody else's conversations came to this visitor since, so whose is whose can't be told any more.",
-  identified: "The site said since who this visitor is, so whose is whose can't be told any more.",
+    "Somebody else's conversations came to this visitor since, so whose is whose can no longer be told.",
+  identified: "The site said since who this visitor is, so whose is whose can no longer be told.",
   later: "This visitor was merged with somebody else since. Undo that first.",
 };
 
@@ -46,7 +46,7 @@ export function unmergeContacts(
     const isChanged = present.blockedAt !== after.blockedAt;
     const restored = {
       ...gone,
-      // Who was blocked, or let in again, while they were one: both of them were.
+      // If they were blocked or unblocked while merged, both of them were.
       ...(isChanged && { blockedAt: present.blockedAt }),
     };
     await tx.insertInto("contacts").values(restored).execute();
@@ -147,7 +147,7 @@ interface GivenThread {
   now: number;
 }
 
-/** A conversation that is gone since, or went on to somebody else, stays so. */
+/** A conversation that is gone since, or moved to somebody else, stays so. */
 async function giveThread(
   deps: Pick<MergeDeps, "events">,
   tx: Tx,

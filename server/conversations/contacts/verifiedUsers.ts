@@ -14,7 +14,7 @@ import type { ContactRow } from "../tables.ts";
 /** A person whom the site vouches for, by its own id of them. */
 export interface VerifiedUser extends Details {
   userId: string;
-  /** The address, where it stands in what the site signed. */
+  /** The address, where it is in what the site signed. */
   signedEmail?: string | null;
 }
 
@@ -80,8 +80,8 @@ export async function isKnownAs(
 }
 
 /**
- * Makes a contact the person's. What was only said of it counts no more: a name, an address or a number beside "verified" is one that
- * the site vouched for.
+ * Makes a contact the person's. Unverified details are dropped: a name, an address or a number beside "verified" is one
+ * that the site vouched for.
  */
 export async function updateVerifiedUser(
   deps: ContactDeps,

@@ -77,7 +77,7 @@ async function readAttributeNames(db: Db, wanted: ContactChoice): Promise<string
   return [...names].toSorted().slice(0, mostColumns);
 }
 
-/** In the order in which they came, so that nobody comes twice; who is being erased is given to nobody any more. */
+/** In the order in which they came, so that nobody comes twice; a contact that is being erased is never returned. */
 async function* readRows(db: Db, wanted: ContactChoice): AsyncGenerator<ContactRow[]> {
   for (let last = ""; ;) {
     const rows = await selectContacts(db, wanted)

@@ -17,7 +17,7 @@ export async function keepChosen(
   return id;
 }
 
-/** Gives the ids of what was chosen; none where nobody knows them any more. */
+/** Gives the ids of what was chosen; none if they are unknown. */
 export async function readChosen(
   db: Db,
   { organizationId, agentId, id }: AgentKey & { id: string },

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import type { AgentKey } from "../../agents/parts.ts";
 import { isGoodAddress, makeAddress, readOrganization } from "../../storage/signedAddress.ts";
 
-/** As long as it takes a browser to begin; a download that has begun goes on. */
+/** As long as it takes a browser to begin; a download that has begun continues. */
 const goodForMs = 5 * 60_000;
 
 export interface AskedExport<Wanted> extends AgentKey {

@@ -6,11 +6,14 @@ import { newId } from "../../database/ids.ts";
 import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
+import { figureTables } from "./fold.ts";
+import { beginToAdd } from "./lock.ts";
 import { addMessage, addRun, addThread } from "./ofRows.ts";
 import type { Place } from "./ofRows.ts";
 import { readStored } from "./readStored.ts";
 import type { Stored } from "./readStored.ts";
-import { Tally } from "./tally.ts";
+import { Tally, underLabel } from "./tally.ts";
+import type { TallyCell } from "./tally.ts";
 import type { FigureChangeRow } from "./tables.ts";
 
 /** What else changed of the figures with a thread's row. */
@@ -34,7 +37,7 @@ export async function countThread(
   }
   for (const message of counted?.messages ?? [])
     addMessage(tally, { place: after, message, receipt: counted?.receipt ?? null, sign: 1 });
-  await writeTally(tx, after, tally);
+  await writeTally(tx, { ...after, threadId: after.id }, tally);
 }
 
 /** Writes what the figures lose, or win again, by a change of a message that is no new one. */
@@ -65,7 +68,7 @@ export async function recountMessages<Result>(
   addStoredMessages(tally, await readStored(tx, key), -1);
   const result = await change();
   addStoredMessages(tally, await readStored(tx, key), 1);
-  await writeTally(tx, thread, tally);
+  await writeTally(tx, { ...thread, threadId: thread.id }, tally);
   return result;
 }
 
@@ -81,13 +84,65 @@ export async function uncountThreads(
   tx: Tx,
   { threadIds, ...key }: AgentKey & { threadIds: readonly string[] },
 ): Promise<void> {
-  const tally = new Tally();
-  addStored(tally, await readStored(tx, { organizationId: key.organizationId, threadIds }), -1);
-  await writeTally(tx, key, tally);
+  await putCells(tx, key, await listCells(tx, { organizationId: key.organizationId, threadIds }, -1));
+}
+
+/** Writes what labels count for once they stand on a thread, and what those lose that were taken off. */
+export async function countLabels(
+  tx: Tx,
+  { organizationId, agentId, id }: ThreadRow,
+  { added, gone }: { added: readonly string[]; gone: readonly string[] },
+): Promise<void> {
+  const stored = await readStored(tx, { organizationId, threadIds: [id] });
+  const cellsOf = (labelIds: readonly string[], sign: 1 | -1) => {
+    const tally = new Tally();
+    addStored(tally, stored, sign);
+    return labelIds.flatMap((labelId) => underLabel(tally.list(), labelId));
+  };
+  await putCells(tx, { organizationId, agentId }, [...cellsOf(added, 1), ...cellsOf(gone, -1)]);
+}
+
+/** All that threads of one agent count for, as their rows and labels stand. */
+export async function listCells(
+  tx: Tx,
+  { organizationId, threadIds }: { organizationId: string; threadIds: readonly string[] },
+  sign: 1 | -1,
+): Promise<TallyCell[]> {
+  const labels = await readLabels(tx, { organizationId, threadIds });
+  const byLabels = Map.groupBy(threadIds, (id) => (labels.get(id) ?? []).join("\n"));
+  const cells: TallyCell[] = [];
+  for (const group of byLabels.values()) {
+    const tally = new Tally();
+    addStored(tally, await readStored(tx, { organizationId, threadIds: group }), sign);
+    cells.push(...withLabels(tally.list(), labels.get(group[0] ?? "") ?? []));
+  }
+  return cells;
+}
+
+/** In one order, so that threads with the same labels are told. */
+async function readLabels(
+  tx: Tx,
+  { organizationId, threadIds }: { organizationId: string; threadIds: readonly string[] },
+): Promise<Map<string, string[]>> {
+  if (threadIds.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom("threadLabels")
+    .select(["threadId", "labelId"])
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "in", threadIds)
+    .orderBy("labelId")
+    .execute();
+  const labels = new Map<string, string[]>();
+  for (const { threadId, labelId } of rows) labels.set(threadId, [...(labels.get(threadId) ?? []), labelId]);
+  return labels;
+}
+
+function withLabels(cells: TallyCell[], labelIds: readonly string[]): TallyCell[] {
+  return [...cells, ...labelIds.flatMap((labelId) => underLabel(cells, labelId))];
 }
 
 /** Adds all that rows count for. */
-export function addStored(tally: Tally, stored: Stored, sign: 1 | -1): void {
+function addStored(tally: Tally, stored: Stored, sign: 1 | -1): void {
   for (const thread of stored.threads) addThread(tally, thread, sign);
   addStoredMessages(tally, stored, sign);
 }
@@ -106,13 +161,8 @@ function addStoredMessages(tally: Tally, { threads, messages, receipts, runs }: 
 
 /** Deletes the figures of an agent. */
 export async function forgetFigures(tx: Tx, { organizationId, agentId }: AgentKey): Promise<void> {
-  for (const table of [
-    "figureChanges",
-    "figureConversations",
-    "figureAnswers",
-    "figureTimes",
-    "figureDetails",
-  ] as const) {
+  await beginToAdd(tx, { mayWait: true });
+  for (const table of ["figureChanges", ...figureTables] as const) {
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)
@@ -140,11 +190,36 @@ export async function countReturn(
   }
 }
 
-async function writeTally(tx: Tx, { organizationId, agentId }: AgentKey, tally: Tally): Promise<void> {
+/** Writes what a thread's change counts for, for its labels, too; changing a label locks the thread too. */
+async function writeTally(
+  tx: Tx,
+  { organizationId, agentId, threadId }: AgentKey & { threadId: string },
+  tally: Tally,
+): Promise<void> {
   const cells = tally.list();
+  if (cells.length === 0) return;
+  const labels = await selectLabels(tx, { organizationId, threadId });
+  const labelIds = labels.map(({ labelId }) => labelId);
+  await putCells(tx, { organizationId, agentId }, withLabels(cells, labelIds));
+}
+
+async function putCells(
+  tx: Tx,
+  { organizationId, agentId }: AgentKey,
+  cells: readonly TallyCell[],
+): Promise<void> {
   if (cells.length > 0)
     await putChange(tx, { id: newId(), organizationId, agentId, body: JSON.stringify(cells) });
 }
+
+const selectLabels = statement(
+  (db, { organizationId, threadId }: { organizationId: string; threadId: string }) =>
+    db
+      .selectFrom("threadLabels")
+      .select("labelId")
+      .where("organizationId", "=", organizationId)
+      .where("threadId", "=", threadId),
+);
 
 const putChange = statement(
   (db, row: FigureChangeRow) => db.insertInto("figureChanges").values(row),

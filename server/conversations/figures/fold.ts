@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import { answerCounters, conversationCounters, detailCounters } from "../../../shared/domain/measures.ts";
+import { weekMs } from "../../../shared/domain/figureTime.ts";
+import { isLocked } from "../../database/faults.ts";
 import { statement } from "../../database/statement.ts";
 import type { Db, Store, Tables, Tx } from "../../database/store.ts";
+import { beginToAdd } from "./lock.ts";
+import { readCells } from "./tally.ts";
 import type { TallyCell } from "./tally.ts";
 import type {} from "./tables.ts";
 
@@ -10,12 +14,20 @@ const atOnce = 250;
 /** Statements have one text for as many rows. */
 const rowsAtOnce = 10;
 
-/** Adds to the figures what was written since; what is read afterwards has all that was committed before. */
+/**
+ * Adds to the figures what was written since; what is read afterwards has all that was committed before. While figures
+ * are rebuilt this is left for later: nobody who asks for them waits for that.
+ */
 export async function foldFigures(store: Pick<Store, "transaction">): Promise<void> {
-  while ((await store.transaction(foldSome)) === atOnce);
+  try {
+    while ((await store.transaction(foldSome)) === atOnce);
+  } catch (error) {
+    if (!isLocked(error)) throw error;
+  }
 }
 
 async function foldSome(tx: Tx): Promise<number> {
+  await beginToAdd(tx, { mayWait: false });
   const changes = await tx
     .selectFrom("figureChanges")
     .selectAll()
@@ -26,12 +38,36 @@ async function foldSome(tx: Tx): Promise<number> {
   const last = changes.at(-1);
   if (!last) return 0;
   const sums = new CellSums();
-  for (const { organizationId, agentId, body } of changes)
-    sums.add({ organizationId, agentId }, JSON.parse(body) as TallyCell[]); // written by writeTally
+  const told = changes.map(({ body, ...owner }) => ({ owner, cells: readCells(body) }));
+  const isThere = await findLabels(tx, told);
+  for (const { owner, cells } of told)
+    sums.add(
+      owner,
+      cells.filter(([, label]) => isThere(owner.organizationId, label)),
+    );
   await sums.write(tx);
   const ids = changes.map(({ id }) => id);
   await tx.deleteFrom("figureChanges").where("id", "in", ids).execute();
   return changes.length;
+}
+
+/** Says which labels there still are. One that is deleted after this waits, and takes these figures with it. */
+async function findLabels(
+  tx: Tx,
+  told: readonly { owner: Owner; cells: readonly TallyCell[] }[],
+): Promise<(organizationId: string, label: string) => boolean> {
+  const asked = new Set(told.flatMap(({ cells }) => cells.map(([, label]) => label)));
+  asked.delete("");
+  if (asked.size === 0) return (_, label) => label === "";
+  const rows = await tx
+    .selectFrom("labels")
+    .select(["organizationId", "id"])
+    .where("id", "in", [...asked])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  const known = new Set(rows.map(({ organizationId, id }) => `${organizationId}\n${id}`));
+  return (organizationId, label) => label === "" || known.has(`${organizationId}\n${label}`);
 }
 
 interface Owner {
@@ -39,60 +75,105 @@ interface Owner {
   agentId: string;
 }
 
-/** What many changes make of each cell. */
+/** What many changes make of each row. */
 export class CellSums {
-  readonly #rows: Record<Letter, Map<string, Row>> = {
-    ...{ c: new Map(), a: new Map(), t: new Map(), d: new Map() },
-  };
+  readonly #rows = new Map<FigureTable, Map<string, Row>>();
 
   add({ organizationId, agentId }: Owner, cells: readonly TallyCell[]): void {
-    for (const cell of cells) {
-      const [letter, ...rest] = cell;
+    for (const [letter, ...rest] of cells) {
       const counts = rest.at(-1) as Record<string, number>; // the last of a TallyCell
-      const table = tables[letter];
-      const name = `${organizationId}\n${agentId}\n${rest.slice(0, -1).join("\n")}`;
-      const row: Row = this.#rows[letter].get(name) ?? {
-        ...{ organizationId, agentId },
-        // The key before the counts.
-        ...Object.fromEntries(table.key.map((column, index) => [column, rest[index] as string | number])),
-        ...Object.fromEntries(table.counters.map((counter) => [counter, 0])),
-      };
-      this.#rows[letter].set(name, row);
-      for (const [counter, by] of Object.entries(counts)) row[counter] = Number(row[counter]) + by;
+      const { fine, weeks } = tables[letter];
+      const owner: Row = { organizationId, agentId };
+      // The key before the counts.
+      fine.key.forEach((column, index) => (owner[column] = rest[index] as string | number));
+      this.#add(fine, owner, counts);
+      const bucket = Number(owner["bucket"]);
+      this.#add(weeks, { ...owner, bucket: bucket - (bucket % weekMs) }, counts);
     }
   }
 
-  /** Adds all to the figures, in one order, so that two who do so at once wait for one another, and not each for the other. */
+  #add(table: FigureTable, of: Row, counts: Record<string, number>): void {
+    const rows = this.#rows.get(table) ?? new Map<string, Row>();
+    this.#rows.set(table, rows);
+    const columns = ["organizationId", "agentId", ...table.key];
+    const name = columns.map((column) => of[column]).join("\n");
+    const row =
+      rows.get(name) ??
+      Object.fromEntries([
+        ...columns.map((column) => [column, of[column] ?? ""] as const),
+        ...table.counters.map((counter) => [counter, 0] as const),
+      ]);
+    rows.set(name, row);
+    for (const [counter, by] of Object.entries(counts)) row[counter] = Number(row[counter]) + by;
+  }
+
+  /**
+   * Adds all to the figures, in one order, so that two who do so immediately wait for one another, and not each for the
+   * other.
+   */
   async write(tx: Tx): Promise<void> {
-    for (const letter of letters) {
-      const sorted = [...this.#rows[letter]].toSorted(([one], [other]) => (one < other ? -1 : 1));
+    for (const table of Object.values(tables).flatMap(({ fine, weeks }) => [fine, weeks])) {
+      const sorted = [...(this.#rows.get(table) ?? [])].toSorted(([one], [other]) => (one < other ? -1 : 1));
       const rows = sorted.map(([, row]) => row);
       const full = rows.length - (rows.length % rowsAtOnce);
       for (let from = 0; from < full; from += rowsAtOnce)
-        await tables[letter].put(tx, { rows: rows.slice(from, from + rowsAtOnce) });
-      for (const row of rows.slice(full)) await tables[letter].put(tx, { rows: [row] });
-      this.#rows[letter].clear();
+        await table.put(tx, { rows: rows.slice(from, from + rowsAtOnce) });
+      for (const row of rows.slice(full)) await table.put(tx, { rows: [row] });
     }
+    this.#rows.clear();
   }
+}
+
+/** Takes what a label counted out of the figures, in the transaction that deletes it. */
+export async function forgetLabelFigures(
+  tx: Tx,
+  { organizationId, labelId }: { organizationId: string; labelId: string },
+): Promise<void> {
+  await beginToAdd(tx, { mayWait: true });
+  for (const name of figureTables)
+    await tx
+      .deleteFrom(name)
+      .where("organizationId", "=", organizationId)
+      .where("label", "=", labelId)
+      .execute();
 }
 
 type Row = Record<string, string | number>;
 type Letter = TallyCell[0];
+type FigureTable = ReturnType<typeof table>;
 
-const tables = {
-  c: table("figureConversations", ["bucket", "surface", "language"], conversationCounters),
-  a: table("figureAnswers", ["bucket", "surface", "language", "model", "version"], answerCounters),
-  t: table(
-    "figureTimes",
-    ["bucket", "surface", "language", "model", "version", "name", "bin"],
-    ["count", "total"],
-  ),
-  d: table("figureDetails", ["bucket", "surface", "kind", "name", "parent"], detailCounters),
-} as const satisfies Record<Letter, unknown>;
-const letters = Object.keys(tables) as Letter[]; // keys of a literal object
+const times = ["count", "total"];
+const first = ["label", "bucket", "surface", "language"];
+/** By the letter of a cell: its key is that of `fine`, in that order. */
+const tables: Record<Letter, { fine: FigureTable; weeks: FigureTable }> = {
+  c: {
+    fine: table("figureConversations", first, conversationCounters),
+    weeks: table("figureConversationWeeks", first, conversationCounters),
+  },
+  a: {
+    fine: table("figureAnswers", [...first, "model", "version"], answerCounters),
+    weeks: table("figureAnswerWeeks", [...first, "model", "version"], answerCounters),
+  },
+  t: {
+    fine: table("figureTimes", [...first, "model", "version", "name", "bin"], times),
+    weeks: table("figureTimeWeeks", ["label", "bucket", "model", "version", "name", "bin"], times),
+  },
+  d: {
+    fine: table("figureDetails", [...first, "model", "kind", "name", "parent"], detailCounters),
+    weeks: table("figureDetailWeeks", [...first, "model", "kind", "name", "parent"], detailCounters),
+  },
+};
+
+/** All tables that figures are counted in. */
+export const figureTables = Object.values(tables).flatMap(({ fine, weeks }) => [fine.name, weeks.name]);
+
+type FigureTableName = Extract<
+  keyof Tables,
+  `figure${"Conversation" | "Answer" | "Time" | "Detail"}${"s" | "Weeks"}`
+>;
 
 /** What a figures table is kept by and what it counts, with the statement that adds to its rows. */
-function table(name: keyof Tables, key: readonly string[], counters: readonly string[]) {
+function table(name: FigureTableName, key: readonly string[], counters: readonly string[]) {
   const put = statement((_: Db, { rows }: { rows: Row[] }) => {
     const columns = ["organizationId", "agentId", ...key, ...counters];
     const names = sql.join(columns.map((column) => sql.ref(column)));
@@ -109,5 +190,5 @@ function table(name: keyof Tables, key: readonly string[], counters: readonly st
     return sql`insert into ${sql.table(name)} (${names}) values ${values}
       on conflict (${kept}) do update set ${sums}`;
   });
-  return { key, counters, put };
+  return { name, key, counters, put };
 }

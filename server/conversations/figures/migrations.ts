@@ -6,24 +6,13 @@ import { answerCounters, conversationCounters, detailCounters } from "../../../s
 /** Creates the tables of figures, and what conversations keep for them. */
 export async function createFiguresTables(db: Kysely<unknown>): Promise<void> {
   await addColumns(db);
-  const numbers = ["version", "bin", "bucket"];
-  const create = async (name: string, key: readonly string[], counters: readonly string[]) => {
-    const columns = ["organizationId", "bucket", "agentId", ...key];
-    let table = db.schema.createTable(name) as CreateTableBuilder<string, string>;
-    for (const column of columns) {
-      const type = numbers.includes(column) ? "bigint" : "text";
-      table = table.addColumn(column, type, (c) => c.notNull());
-    }
-    for (const counter of counters)
-      table = table.addColumn(counter, "bigint", (c) => c.defaultTo(0).notNull());
-    table = table.addPrimaryKeyConstraint(`${name}Key`, columns);
-    // Read by time from the key itself.
-    await (dialectOf(db) === "postgres" ? table : table.modifyEnd(sql`without rowid`)).execute();
-  };
-  await create("figureConversations", ["surface", "language"], conversationCounters);
-  await create("figureAnswers", ["surface", "language", "model", "version"], answerCounters);
-  await create("figureTimes", ["surface", "language", "model", "version", "name", "bin"], ["count", "total"]);
-  await create("figureDetails", ["surface", "kind", "name", "parent"], detailCounters);
+  const first = ["bucket", "agentId", "surface"];
+  const create = (name: string, key: readonly string[], counters: readonly string[]) =>
+    createFigures(db, { name, key: [...first, ...key], counters });
+  await create("figureConversations", ["language"], firstCounters);
+  await create("figureAnswers", ["language", "model", "version"], answerCounters);
+  await create("figureTimes", ["language", "model", "version", "name", "bin"], ["count", "total"]);
+  await create("figureDetails", ["kind", "name", "parent"], detailCounters);
   await db.schema
     .createTable("figureChanges")
     .addColumn("id", "text", (c) => c.primaryKey().notNull())
@@ -31,6 +20,97 @@ export async function createFiguresTables(db: Kysely<unknown>): Promise<void> {
     .addColumn("agentId", "text", (c) => c.notNull())
     .addColumn("body", "text", (c) => c.notNull())
     .execute();
+}
+
+/**
+ * Creates the figures anew: by label, language and model as well, with how visitors' messages sound; runs of workflows are read by time. The conversations
+ * themselves say what was counted so far, and are counted when the server starts.
+ */
+export async function recreateFigures(db: Kysely<unknown>): Promise<void> {
+  const create = async (name: string, key: readonly string[], counters: readonly string[]) => {
+    await db.schema.dropTable(name).execute();
+    await createFigures(db, { name, key, counters });
+  };
+  // Nearly all questions are about one label, or all conversations, and then about a time.
+  const first = ["label", "bucket", "agentId", "surface", "language"];
+  const ofAnswers = [...first, "model", "version"];
+  const ofDetails = ["label", "kind", ...first.slice(1), "model", "name", "parent"];
+  const ofTimes = ["label", "name", ...first.slice(1), "model", "version", "bin"];
+  const ofTimeWeeks = ["label", "name", "bucket", "agentId", "model", "version", "bin"];
+  for (const name of ["figureConversations", "figureConversationWeeks"])
+    await create(name, first, conversationCounters);
+  for (const name of ["figureAnswers", "figureAnswerWeeks"]) await create(name, ofAnswers, answerCounters);
+  for (const name of ["figureDetails", "figureDetailWeeks"]) await create(name, ofDetails, detailCounters);
+  await create("figureTimes", ofTimes, ["count", "total"]);
+  await create("figureTimeWeeks", ofTimeWeeks, ["count", "total"]);
+  await db.schema
+    .createIndex("workflowRunsByTime")
+    .on("workflowRuns")
+    .columns(["organizationId", "createdAt", "agentId", "workflowId", "version", "state"])
+    .execute();
+  await sql`delete from "figureChanges"`.execute(db);
+  await sql`delete from "installation" where "key" = 'figures-made'`.execute(db);
+}
+
+/** Creates the figures by week, and adds up what is counted so far. */
+export async function createFigureWeeks(db: Kysely<unknown>): Promise<void> {
+  const add = async (
+    [name, from]: [string, string],
+    key: readonly string[],
+    counters: readonly string[],
+  ): Promise<void> => {
+    await createFigures(db, { name, key, counters });
+    const week = sql`"bucket" - "bucket" % ${sql.lit(weekMs)}`;
+    const columns = ["organizationId", ...key];
+    const kept = columns.map((column) => (column === "bucket" ? week : sql.ref(column)));
+    const sums = counters.map((counter) => sql`sum(${sql.ref(counter)})`);
+    await sql`insert into ${sql.table(name)} (${sql.join([...columns, ...counters].map((column) => sql.ref(column)))})
+      select ${sql.join([...kept, ...sums])} from ${sql.table(from)}
+      group by ${sql.join(columns.map((_, index) => sql.lit(index + 1)))}`.execute(db);
+  };
+  await add(
+    ["figureConversationWeeks", "figureConversations"],
+    ["bucket", "agentId", "surface", "language"],
+    firstCounters,
+  );
+  await add(
+    ["figureAnswerWeeks", "figureAnswers"],
+    ["bucket", "agentId", "surface", "language", "model", "version"],
+    answerCounters,
+  );
+  await add(
+    ["figureTimeWeeks", "figureTimes"],
+    ["name", "bucket", "agentId", "model", "version", "bin"],
+    ["count", "total"],
+  );
+  await add(
+    ["figureDetailWeeks", "figureDetails"],
+    ["kind", "bucket", "agentId", "surface", "name", "parent"],
+    detailCounters,
+  );
+}
+
+/** What was counted of conversations before it was counted how messages sound. */
+const firstCounters = conversationCounters.filter((one) => one !== "goodMood" && one !== "badMood");
+
+/** Weeks from the beginning of 1970 on. */
+const weekMs = 7 * 24 * 60 * 60 * 1000;
+const numbers = ["version", "bin", "bucket"];
+
+async function createFigures(
+  db: Kysely<unknown>,
+  { name, key, counters }: { name: string; key: readonly string[]; counters: readonly string[] },
+): Promise<void> {
+  const columns = ["organizationId", ...key];
+  let table = db.schema.createTable(name) as CreateTableBuilder<string, string>;
+  for (const column of columns) {
+    const type = numbers.includes(column) ? "bigint" : "text";
+    table = table.addColumn(column, type, (c) => c.notNull());
+  }
+  for (const counter of counters) table = table.addColumn(counter, "bigint", (c) => c.defaultTo(0).notNull());
+  table = table.addPrimaryKeyConstraint(`${name}Key`, columns);
+  // Read by time from the key itself.
+  await (dialectOf(db) === "postgres" ? table : table.modifyEnd(sql`without rowid`)).execute();
 }
 
 async function addColumns(db: Kysely<unknown>): Promise<void> {

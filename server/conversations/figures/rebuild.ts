@@ -1,45 +1,46 @@
-import { sql } from "kysely";
-import type { Store, Tx } from "../../database/store.ts";
-import { addStored } from "./count.ts";
-import { CellSums } from "./fold.ts";
-import { readStored } from "./readStored.ts";
-import { Tally } from "./tally.ts";
+import type { Db, Store, Tx } from "../../database/store.ts";
+import { listCells } from "./count.ts";
+import { CellSums, figureTables } from "./fold.ts";
+import { keepOthersFromAdding } from "./lock.ts";
 
 /** So many conversations at a time. */
 const atOnce = 200;
 
 /**
- * Works all figures out anew from the conversations themselves; gives how many there are. `also` is done in the same
- * transaction.
+ * Works all figures out again from the conversations themselves, organization by organization, each in a transaction of
+ * its own; gives how many conversations there are.
  */
-export async function rebuildFigures(
-  store: Pick<Store, "transaction" | "dialect">,
-  also: (tx: Tx) => Promise<void> = async () => {},
-): Promise<number> {
-  return store.transaction(async (tx) => {
-    // On Postgres others write meanwhile: what they have not committed yet is added after this.
-    if (store.dialect === "postgres") await sql`lock table "figureChanges" in exclusive mode`.execute(tx);
-    for (const table of [
-      "figureChanges",
-      "figureConversations",
-      "figureAnswers",
-      "figureTimes",
-      "figureDetails",
-    ] as const)
-      await tx.deleteFrom(table).execute();
-    let count = 0;
-    for (let last = { organizationId: "", id: "" }; ;) {
-      const threads = await listThreads(tx, last);
-      const end = threads.at(-1);
-      if (!end) {
-        await also(tx);
-        return count;
-      }
-      await addFiguresOf(tx, threads);
-      count += threads.length;
-      last = end;
-    }
-  });
+export async function rebuildFigures(store: Pick<Store, "reader" | "transaction">): Promise<number> {
+  let count = 0;
+  for (const organizationId of await listOrganizations(store.reader))
+    count += await store.transaction((tx) => rebuildOf(tx, organizationId));
+  return count;
+}
+
+/** Visitors write meanwhile. What they had not committed when this began is added to the figures afterwards. */
+async function rebuildOf(tx: Tx, organizationId: string): Promise<number> {
+  await keepOthersFromAdding(tx);
+  for (const table of ["figureChanges", ...figureTables] as const)
+    await tx.deleteFrom(table).where("organizationId", "=", organizationId).execute();
+  let count = 0;
+  for (let after = ""; ;) {
+    const threads = await listThreads(tx, { organizationId, after });
+    const last = threads.at(-1);
+    if (!last) return count;
+    await addFiguresOf(tx, threads);
+    count += threads.length;
+    after = last.id;
+  }
+}
+
+/** All that have conversations, or figures of conversations that are gone. */
+async function listOrganizations(reader: Db): Promise<string[]> {
+  const known = new Set<string>();
+  for (const table of ["threads", "figureChanges", ...figureTables] as const) {
+    const rows = await reader.selectFrom(table).select("organizationId").distinct().execute();
+    for (const { organizationId } of rows) known.add(organizationId);
+  }
+  return [...known].toSorted();
 }
 
 interface Key {
@@ -47,17 +48,15 @@ interface Key {
   id: string;
 }
 
-function listThreads(tx: Tx, last: Key): Promise<(Key & { agentId: string })[]> {
+function listThreads(
+  tx: Tx,
+  { organizationId, after }: { organizationId: string; after: string },
+): Promise<(Key & { agentId: string })[]> {
   return tx
     .selectFrom("threads")
     .select(["organizationId", "id", "agentId"])
-    .where((row) =>
-      row.or([
-        row("organizationId", ">", last.organizationId),
-        row.and([row("organizationId", "=", last.organizationId), row("id", ">", last.id)]),
-      ]),
-    )
-    .orderBy("organizationId")
+    .where("organizationId", "=", organizationId)
+    .where("id", ">", after)
     .orderBy("id")
     .limit(atOnce)
     .execute();
@@ -71,10 +70,8 @@ export async function addFiguresOf(tx: Tx, threads: readonly (Key & { agentId: s
     const [first] = group;
     if (!first) continue;
     const { organizationId, agentId } = first;
-    const tally = new Tally();
     const threadIds = group.map(({ id }) => id);
-    addStored(tally, await readStored(tx, { organizationId, threadIds }), 1);
-    sums.add({ organizationId, agentId }, tally.list());
+    sums.add({ organizationId, agentId }, await listCells(tx, { organizationId, threadIds }, 1));
   }
   await sums.write(tx);
 }

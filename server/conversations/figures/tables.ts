@@ -7,18 +7,17 @@ interface FigureKey {
   bucket: number;
   agentId: string;
   surface: string;
+  language: string;
+  /** The id of a label: what conversations with it count. Empty: what all do. */
+  label: string;
 }
 
-export type FigureConversationsRow = FigureKey & { language: string } & Record<ConversationCounter, number>;
+export type FigureConversationsRow = FigureKey & Record<ConversationCounter, number>;
 
-export type FigureAnswersRow = FigureKey & { language: string; model: string; version: number } & Record<
-    AnswerCounter,
-    number
-  >;
+export type FigureAnswersRow = FigureKey & { model: string; version: number } & Record<AnswerCounter, number>;
 
 /** A step of a histogram, and the milliseconds of all that it counts. */
 export interface FigureTimesRow extends FigureKey {
-  language: string;
   model: string;
   version: number;
   name: string;
@@ -28,10 +27,18 @@ export interface FigureTimesRow extends FigureKey {
 }
 
 /** Tools, and pages with their source as `parent`. */
-export type FigureDetailsRow = FigureKey & { kind: "tool" | "page"; name: string; parent: string } & Record<
-    DetailCounter,
-    number
-  >;
+export type FigureDetailsRow = FigureKey & {
+  model: string;
+  kind: "tool" | "page";
+  name: string;
+  parent: string;
+} & Record<DetailCounter, number>;
+
+/**
+ * The same by whole weeks, which are read where nothing is split by time: a year has 52 rows in place of 35,000 quarter
+ * hours. Here a row's `bucket` is when its week begins; times leave out surface and language.
+ */
+export type FigureTimeWeeksRow = Omit<FigureTimesRow, "surface" | "language">;
 
 /** What one transaction changed of the figures. It is added to them soon after, so that no two wait for one row. */
 export interface FigureChangeRow {
@@ -48,6 +55,10 @@ declare module "../../database/store.ts" {
     figureAnswers: FigureAnswersRow;
     figureTimes: FigureTimesRow;
     figureDetails: FigureDetailsRow;
+    figureConversationWeeks: FigureConversationsRow;
+    figureAnswerWeeks: FigureAnswersRow;
+    figureTimeWeeks: FigureTimeWeeksRow;
+    figureDetailWeeks: FigureDetailsRow;
     figureChanges: FigureChangeRow;
   }
 }

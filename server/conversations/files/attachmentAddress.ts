@@ -4,7 +4,9 @@ import { isGoodAddress, makeAddress, readOrganization } from "../../storage/sign
 /** Where visitors' files are seen: `.../{attachmentId}?expires&signature`. */
 export const attachmentPath = "/api/public/v1/attachments";
 
-/** For so long it stays the same, so that a browser need not fetch a picture anew with each message that it is told of. */
+/**
+ * For so long it stays the same, so that a browser need not fetch a picture again with each message that it is told of.
+ */
 const sameForMs = fileAddressMs.atMost - fileAddressMs.atLeast;
 
 export interface AttachmentKey {
@@ -13,12 +15,20 @@ export interface AttachmentKey {
 }
 
 /**
- * Gives the address of a file. It holds for this one file and no session: whoever has it may see it until it ends, which
- * is within a quarter of an hour. Whoever looks for longer asks for the message again.
+ * Gives the address of a file. It holds for this one file and no session: everybody who has it may see it until it
+ * expires, within a quarter of an hour. Longer views request the message again.
  */
 export function makeAttachmentAddress(key: Uint8Array, file: AttachmentKey, now: number): string {
   const expires = Math.ceil(now / sameForMs) * sameForMs + fileAddressMs.atLeast;
   return makeAddress({ ...file, key, path: attachmentPath }, [], expires);
+}
+
+/** For so long the address holds that goes out beside a message: who reads it in a mail or messenger asks for no new one. */
+const sentForMs = 30 * 24 * 60 * 60_000;
+
+/** Gives the address of a file for somebody who is sent it outside of the chat. */
+export function makeSentAddress(key: Uint8Array, file: AttachmentKey, now: number): string {
+  return makeAddress({ ...file, key, path: attachmentPath }, [], now + sentForMs);
 }
 
 /** Gives the file that an address names; null for one that is old or was changed. */

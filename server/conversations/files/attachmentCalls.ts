@@ -4,7 +4,10 @@ import { initAttachment } from "../../../shared/contract/conversations/conversat
 import { attachmentTypeOf, isAudioType } from "../../../shared/domain/attachments.ts";
 import { maxAudioBytes } from "../../../shared/domain/speech.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
+import { readRunSkill } from "../../actions/skills/runs.ts";
+import type { StoredSkill } from "../../actions/skills/stored.ts";
 import { findAgent, findAnsweringAgent } from "../../agents/find.ts";
+import type { Db } from "../../database/store.ts";
 import { handle } from "../../requests/handle.ts";
 import type { Route, VisitorCaller } from "../../requests/handle.ts";
 import { announceAttachment } from "./attachments.ts";
@@ -13,7 +16,7 @@ import type { ConversationDeps } from "../deps.ts";
 import { refuseUntakenFile } from "../visitors/offered.ts";
 import { ownAgent } from "../visitors/visitors.ts";
 
-/** The calls with which a visitor, or somebody of the team, begins to send a file. */
+/** The calls with which a visitor, or a member, begins to send a file. */
 export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
   return [
     handle(initAttachment, async ({ caller, params, body }) => {
@@ -32,16 +35,42 @@ export function createAttachmentRoutes(deps: ConversationDeps): Route[] {
   ];
 }
 
-/** Whether a form of the agent asks for a file. */
+/** Whether a form of the agent asks for a file, or a form of a workflow that this visitor has before them. */
 async function hasFileField(
   { store, skills }: ConversationDeps,
-  visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">,
+  visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "contactId" | "preview">,
 ): Promise<boolean> {
   const agent = await findAnsweringAgent(store.db, visitor, visitor);
-  const list = agent ? await skills.list(agent) : [];
-  return list.some(
-    ({ config, inputs }) => config.kind === "form" && inputs.some(({ type }) => type === "file"),
+  if (!agent) return false;
+  return (
+    (await skills.list(agent)).some(asksForFile) || (await listShown(store.db, visitor)).some(asksForFile)
   );
+}
+
+function asksForFile({ config, inputs }: StoredSkill): boolean {
+  return config.kind === "form" && inputs.some(({ type }) => type === "file");
+}
+
+/** What waits for a visitor in their conversations. */
+async function listShown(
+  db: Db,
+  { organizationId, agentId, contactId }: Pick<VisitorCaller, "organizationId" | "agentId" | "contactId">,
+): Promise<StoredSkill[]> {
+  const rows = await db
+    .selectFrom("skillRuns")
+    .select("skill")
+    .where("organizationId", "=", organizationId)
+    .where("threadId", "in", (inner) =>
+      inner
+        .selectFrom("threads")
+        .select("id")
+        .where("organizationId", "=", organizationId)
+        .where("agentId", "=", agentId)
+        .where("contactId", "=", contactId),
+    )
+    .where("state", "=", "waiting")
+    .execute();
+  return rows.map(readRunSkill);
 }
 
 type NewAttachment = BodyOf<typeof initTeamAttachment>["data"];

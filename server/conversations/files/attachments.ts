@@ -12,7 +12,7 @@ import type { AttachmentRow, MessageRow, StoredAttachment } from "../tables.ts";
 import type { AskedFile } from "../../answering/askedFile.ts";
 
 export const dayMs = 24 * 60 * 60 * 1000;
-/** What a visitor, and what somebody of the team, may send in a day: how much one of them fills of the disk has an end. */
+/** What a visitor, and what a member, may send in a day: how much one of them fills of the disk has an end. */
 const mostBytesADay = { visitor: 100_000_000, member: 1_000_000_000 };
 
 /** The files that a message keeps. */
@@ -55,7 +55,7 @@ export function wordsOf(row: Pick<MessageRow, "content" | "attachments">): strin
   return [row.content, ...said].filter((words) => words !== "").join("\n\n");
 }
 
-/** Who sends files: a visitor, or somebody of the team. */
+/** Senders of files: a visitor, or a member. */
 export type Sender = AgentKey & ({ contactId: string } | { authorId: string });
 
 /** Makes the rows of a sender's file that is to be uploaded. */
@@ -78,7 +78,7 @@ export async function announceAttachment(
   return announced;
 }
 
-/** Refuses a file with which a visitor of this agent, or somebody of the team with all agents, sends too much in a day. */
+/** Refuses a file with which a visitor of this agent, or a member with all agents, sends too much in a day. */
 async function refuseTooMuch(
   tx: Tx,
   sender: Sender,
@@ -215,7 +215,7 @@ export async function takeOrRefuse(tx: Tx, taking: Taking): Promise<string> {
 
 export function refuseMissing(): never {
   throw new AppError("attachments_refused", {
-    message: "A file is not here any more, or not yet. Choose it again.",
+    message: "A file is no longer here, or not yet. Choose it again.",
   });
 }
 

@@ -37,6 +37,8 @@ export async function transcribe(
   if (recordings.length === 0) return { message, heard: null };
   const { organizationId } = talk.key;
   const transcriber = await deps.models.openTranscriber(organizationId);
+  // Where something was written beside it, that is answered.
+  if (!transcriber && message.content !== "") return { message, heard: null };
   if (!transcriber) throw new AppError("speech_failed", nobodyListens);
   const credits = recordings.reduce((sum, { sizeBytes }) => sum + speechCredits(sizeBytes), 0);
   const answerKey = `${asker.answerKey}.speech`;

@@ -16,7 +16,7 @@ interface Asked {
   now: number;
 }
 
-/** Gives what the conversations of these agents can be filtered by, and how many stand in each queue of a member. */
+/** Gives what the conversations of these agents can be filtered by, and how many are in each queue of a member. */
 export async function readAllFilters(
   db: Db,
   { organizationId, agentId, userId, now }: Asked,

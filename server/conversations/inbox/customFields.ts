@@ -127,7 +127,7 @@ const wrongChoices = "Write at least one choice, and only for a choice of a list
 /** Deletes a custom field and what conversations carry of it. */
 export async function dropField(deps: Deps, { organizationId, key }: FieldKey): Promise<void> {
   await deps.store.transaction(async (tx) => {
-    // It goes first: whoever fills it at this moment holds it, and what they write is there to be deleted after that.
+    // It goes first: concurrent writers hold a lock on it, and what they write is deleted afterward.
     const { numDeletedRows } = await tx
       .deleteFrom("customFields")
       .where("organizationId", "=", organizationId)

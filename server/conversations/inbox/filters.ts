@@ -22,7 +22,7 @@ interface Asked extends AgentKey {
   now: number;
 }
 
-/** Gives what an agent's conversations can be filtered by, and how many stand in each queue of a member. */
+/** Gives what an agent's conversations can be filtered by, and how many are in each queue of a member. */
 export async function readFilters(db: Db, asked: Asked): Promise<Omit<ThreadFilters, "offSurfaces">> {
   const { organizationId, agentId, member } = asked;
   const { userId } = member;

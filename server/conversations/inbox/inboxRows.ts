@@ -21,9 +21,9 @@ export interface InboxWanted {
   agentId: string | readonly string[];
   userId: string;
   filter: ThreadFilter;
-  /** This one alone. */
+  /** Only this one. */
   threadId?: string | undefined;
-  /** These alone. */
+  /** Only these. */
   threadIds?: readonly string[] | undefined;
   /** Without those that `userId` muted, or these alone. */
   muted?: "out" | "alone";
@@ -256,7 +256,7 @@ export async function listInboxRows(
 ): Promise<{ rows: ThreadRow[]; total: number }> {
   const found = selectInbox(db, wanted);
   const direction = sort === "oldest" ? "asc" : "desc";
-  // The rows are read once it is known which: they are long, and their order stands in indices.
+  // The rows are read once it is known which: they are long, and their order is in indices.
   let sorted = found.select("threads.id");
   if (sort === "waiting") {
     sorted = sorted

@@ -6,6 +6,8 @@ import type { AgentKey } from "../../agents/parts.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { countLabels } from "../figures/count.ts";
+import { forgetLabelFigures } from "../figures/fold.ts";
 import type { EndFact } from "../threads/facts.ts";
 import type { LabelRow, ThreadRow } from "../tables.ts";
 
@@ -115,7 +117,7 @@ export async function changeLabel(
 /** Deletes a label and takes it off every conversation. */
 export async function dropLabel(deps: Deps, key: LabelKey): Promise<void> {
   await deps.store.transaction(async (tx) => {
-    // It goes first: whoever puts it on at this moment holds it, and what they write is there to be deleted after that.
+    // It goes first: concurrent writers hold a lock on it, and what they write is deleted afterward.
     const { numDeletedRows } = await tx
       .deleteFrom("labels")
       .where("organizationId", "=", key.organizationId)
@@ -128,6 +130,7 @@ export async function dropLabel(deps: Deps, key: LabelKey): Promise<void> {
       .where("organizationId", "=", key.organizationId)
       .where("labelId", "=", key.labelId)
       .execute();
+    await forgetLabelFigures(tx, key);
     await tellOfLabel(deps, tx, { ...key, facts: [{ type: "label.deleted", labelId: key.labelId }] });
   });
 }
@@ -135,16 +138,17 @@ export async function dropLabel(deps: Deps, key: LabelKey): Promise<void> {
 /** Puts labels on a thread that is held and takes some off; gives whether that changed anything. */
 export async function labelThread(
   tx: Tx,
-  { organizationId, agentId, id: threadId }: ThreadRow,
+  thread: ThreadRow,
   { addLabelIds = [], removeLabelIds = [], now }: ThreadChange & { now: number },
 ): Promise<boolean> {
+  const { organizationId, agentId, id: threadId } = thread;
   const added = [...new Set(addLabelIds)];
   await refuseMissingLabels(tx, { organizationId, agentId }, added);
   const before = await readLabelIds(tx, { organizationId, threadId });
   const isNew = (id: string) => !before.includes(id);
   const rows = added.filter(isNew).map((labelId) => ({ organizationId, threadId, labelId, createdAt: now }));
   if (rows.length > 0) await tx.insertInto("threadLabels").values(rows).execute();
-  const gone = removeLabelIds.filter((id) => before.includes(id));
+  const gone = [...new Set(removeLabelIds)].filter((id) => before.includes(id));
   if (gone.length > 0) {
     await tx
       .deleteFrom("threadLabels")
@@ -153,10 +157,12 @@ export async function labelThread(
       .where("labelId", "in", gone)
       .execute();
   }
+  if (rows.length + gone.length > 0)
+    await countLabels(tx, thread, { added: rows.map(({ labelId }) => labelId), gone });
   return rows.length + gone.length > 0;
 }
 
-/** Throws where one of these is no label of the agent's, or not any more. */
+/** Throws where one of these is no label of the agent's, or no longer. */
 export async function refuseMissingLabels(
   tx: Tx,
   { organizationId, agentId }: AgentKey,
@@ -170,15 +176,15 @@ export async function refuseMissingLabels(
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId)
     .where("id", "in", wanted)
-    // Whoever deletes it meanwhile comes after this, and takes it off here too.
+    // A concurrent deletion waits for this, and removes it here too.
     .forUpdate()
     .execute();
   if (known.length === wanted.length) return;
-  const message = "This label does not exist any more.";
+  const message = "This label no longer exists.";
   throw new AppError("invalid_input", { fields: [{ path: "body.data.addLabelIds", message }] });
 }
 
-/** Gives the labels that stand on a thread. */
+/** Gives the labels that are on a thread. */
 export async function readLabelIds(
   tx: Tx,
   { organizationId, threadId }: { organizationId: string; threadId: string },

@@ -31,7 +31,7 @@ async function findMember(tx: Tx, organizationId: string, userId: string): Promi
     .where("members.userId", "=", userId)
     .forKeyShare("members")
     .executeTakeFirst();
-  if (!found) throw refuse("assigneeId", "This person is not in your organization any more.");
+  if (!found) throw refuse("assigneeId", "This person is no longer in your organization.");
   return { id: found.id, name: `${found.firstName} ${found.lastName}`.trim() };
 }
 
@@ -42,7 +42,7 @@ async function findGroup(tx: Tx, organizationId: string, id: string): Promise<Na
     .where("organizationId", "=", organizationId)
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!found) throw refuse("teamId", "This team does not exist any more.");
+  if (!found) throw refuse("teamId", "This team no longer exists.");
   return found;
 }
 

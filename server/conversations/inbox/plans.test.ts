@@ -20,10 +20,10 @@ import { openStore } from "../../database/openStore.ts";
 
 type Listed = Pick<Parameters<typeof listInboxRows>[1], "filter" | "sort">;
 
-/** What stands in the plan where rows are read without an index, or all sorted for each page (but those of one moment). */
+/** What is in the plan where rows are read without an index, or all sorted for each page (but those of one moment). */
 const scans = /^SCAN threads(?! USING)/;
 const sorts = /TEMP B-TREE FOR ORDER BY/;
-/** What stands there where the rows of an index are read, too; by their ids only those of the page are. */
+/** Appears in plans that also read the rows of an index; rows of the page only are read by ID. */
 const reads = /^SEARCH threads USING INDEX (?!.* AND id=)/;
 
 const folder = mkdtempSync(join(tmpdir(), "pilothouse-plans-"));

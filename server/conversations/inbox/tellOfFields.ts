@@ -3,7 +3,7 @@ import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { EndFact } from "../threads/facts.ts";
 
-/** Tells whoever watches one of the organization's agents that its custom fields are others now. */
+/** Tells watchers of the organization's agents that its custom fields have changed. */
 export async function tellOfFields(
   { events, now }: Pick<ConversationDeps, "events" | "now">,
   tx: Tx,

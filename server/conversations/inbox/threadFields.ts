@@ -55,14 +55,14 @@ export async function findFilled(
     .selectAll()
     .where("organizationId", "=", organizationId)
     .where("key", "in", Object.keys(changed))
-    // In one order, so that no two wait for each other; whoever deletes one meanwhile comes after this.
+    // In one order, so that no two wait for each other; a concurrent deletion waits for this.
     .orderBy("key")
     .forUpdate()
     .execute();
   const byKey = new Map(rows.map((row) => [row.key, row]));
   return wanted.map(([key, value]) => {
     const row = byKey.get(key);
-    if (!row) throw refuse(`customFields.${key}`, "This field does not exist any more.");
+    if (!row) throw refuse(`customFields.${key}`, "This field no longer exists.");
     if (value === null) return { key, value };
     if (row.isArchived) throw refuse(`customFields.${key}`, "This field is put away.");
     const wrong = refuseValue({ kind: row.kind, choices: choicesOf(row) }, value);

@@ -10,14 +10,14 @@ interface Asked {
 }
 
 /**
- * How many of an agent's conversations have something new for a member: what nobody of the team has read, unless they muted
+ * How many of an agent's conversations have something new for a member: what no member has read, unless they muted
  * it, or a note that names them.
  */
 export async function countUnread(db: Db, { agentId, ...asked }: AgentKey & Asked): Promise<number> {
   return (await countByAgent(db, { ...asked, agentId })).get(agentId) ?? 0;
 }
 
-/** Gives what each agent of an organization has for a member; `only`: of these alone, as an API key may be limited. */
+/** Gives what each agent of an organization has for a member; `only`: only of these, as an API key may be limited. */
 export async function listUnread(
   db: Db,
   { only, ...asked }: Asked & { only: readonly string[] | null },

@@ -35,7 +35,7 @@ export async function listViewRows(
   return rows.toSorted((one, other) => one.name.localeCompare(other.name));
 }
 
-/** Gives the view with which the inbox opens for somebody; null where there is none, or none for them any more. */
+/** Gives the view with which the inbox opens for somebody; null where there is none, or they may no longer see it. */
 export async function readStartView(
   db: Db,
   { organizationId, agentId, userId }: AgentKey & { userId: string },
@@ -117,7 +117,7 @@ export async function changeView(
       .execute();
     if (isShared === false) await forgetStarts(tx, row, { but: row.makerId });
     await tellOfViews(deps, tx, row);
-    // A manager who makes somebody else's view private gives it away.
+    // A manager who makes another member's view private gives it away.
     return findView(tx, { ...key, member: { ...key.member, userId: row.makerId } });
   });
 }

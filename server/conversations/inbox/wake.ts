@@ -16,7 +16,7 @@ export function wakingJob(deps: ConversationDeps): NamedJobKind {
 /** Refuses a time that is over, in whatever part of the body it came. */
 export function refusePast(until: number | undefined, now: number, path: string): void {
   if (until === undefined || until > now) return;
-  throw new AppError("invalid_input", { fields: [{ path, message: "Choose a time to come." }] });
+  throw new AppError("invalid_input", { fields: [{ path, message: "Choose a time in the future." }] });
 }
 
 /** Has a snoozed thread woken at its time. One that is put off once more has a job for each time: the early one does nothing. */

@@ -45,6 +45,8 @@ export interface SentMessage extends WantedIds {
   page?: VisitedPage;
   /** The visitor's; kept with a conversation that begins here. */
   browser?: VisitorBrowser;
+  /** The agent is silent, as if it were paused. */
+  isSilent?: boolean;
   /** What the page says of itself now. */
   context?: Record<string, unknown>;
 }
@@ -145,7 +147,7 @@ async function storeMessage(
   if (!agent) throw new AppError("not_found");
   const { threadId, newThreadId } = sent;
   const known = await lockWanted(tx, { organizationId, agentId, contactId, threadId, newThreadId });
-  // Whoever waited for the thread comes after whom they waited for.
+  // A transaction that waited for the thread's lock is later than the one it waited for.
   const now = deps.now();
   const id = newId(now);
   const attachments = await takeAttachments(tx, {
@@ -162,12 +164,14 @@ async function storeMessage(
     (await openThread(tx, {
       ...{ caller, title: "", page: sent.page, browser: sent.browser, id: newThreadId, now },
     }));
-  const planned = await planTurn(tx, found, { isAwake: agent.status === "live" || preview });
+  const planned = await planTurn(tx, found, {
+    isAwake: (agent.status === "live" || preview) && !sent.isSilent,
+  });
   const said = { messageId: id, content, isFirst: found.nextPosition === 0 };
   const isTaken = planned.isAnswered && (await deps.procedures.takeMessage(tx, { thread: found, ...said }));
   const turn = { ...planned, isTaken };
   const thread = turn.isPaused ? await silence(deps, tx, { thread: found, halt, now }) : found;
-  // Nobody has it, and the agent is silent: whoever comes has it.
+  // It has no assignee, and the agent is silent: the first member gets it.
   const waits = !turn.isAnswered && thread.assigneeId === null && thread.personRequestedAt === null;
   const form =
     !known && sent.form ? makeKeptForm(sent.form, { thread, messageId: id, attachments, now }) : null;
@@ -194,7 +198,7 @@ async function storeMessage(
 interface Turn {
   /** The agent's turn: it answers, or a workflow does. */
   isAnswered: boolean;
-  /** A workflow goes on with it, so that no answer is begun. */
+  /** A workflow continues with it, so that no answer is begun. */
   isTaken: boolean;
   /** It would be the agent's turn, but the agent is paused. */
   isPaused: boolean;

@@ -13,6 +13,7 @@ import { endStreaming } from "../threads/handOver.ts";
 import { claim } from "../answers/lease.ts";
 import { titleOf } from "../threads/openThread.ts";
 import { isAgentsTurn, renewRow } from "../answers/renew.ts";
+import { recountMessage } from "../figures/count.ts";
 import { indexMessages } from "./search/messageIndex.ts";
 import type { EarlierText, MessageRow, ThreadRow } from "../tables.ts";
 import { tell } from "../threads/tell.ts";
@@ -27,8 +28,8 @@ export interface Edit {
 }
 
 /**
- * Changes the visitor's last message and begins its answer anew, in the answer's own row: what was said before is gone
- * from there, and the earlier question stands in `earlier`. `answer` is null where a person answers or is waited for. A
+ * Changes the visitor's last message and begins its answer again, in the answer's own row: what was said before is gone
+ * from there, and the earlier question is in `earlier`. `answer` is null where a person answers or is waited for. A
  * repeat with the same content changes nothing and gives what is stored.
  */
 export async function changeMessage(deps: ConversationDeps, writer: Writer, edit: Edit): Promise<Accepted> {
@@ -46,6 +47,7 @@ export async function changeMessage(deps: ConversationDeps, writer: Writer, edit
     const title = await findTitle(tx, thread, { before, content });
     const message = await writeContent(tx, before, { content, now });
     await indexMessages(tx, [message]);
+    await recountMessage(tx, { before, after: message });
     if (!isAnswered) await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
     else if (answer) halt(thread.id, answer.id);
     const left = isAnswered ? null : await findAnswer(tx, message);
@@ -78,7 +80,7 @@ export async function changeMessage(deps: ConversationDeps, writer: Writer, edit
   });
 }
 
-/** What a person has answered, and what the visitor has gone on from, stays as it was said. */
+/** What a person has answered, and what the visitor has continued from, stays as it was said. */
 async function refuseLate(tx: Tx, { organizationId, threadId, position }: MessageRow): Promise<void> {
   const later = await tx
     .selectFrom("messages")

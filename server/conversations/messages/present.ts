@@ -20,7 +20,7 @@ import { readTranslations } from "./translations.ts";
 /** What a message's answer needs beside its row: what signs the addresses of its files. */
 export type PresentDeps = Pick<ConversationDeps, "attachmentKey" | "now">;
 
-/** A message as the team sees it: whether it is theirs alone, and what it said before the visitor wrote it anew. */
+/** A message as the team sees it: whether it is theirs alone, and what it said before the visitor edited it. */
 export function presentMessage(row: MessageRow, deps: PresentDeps): Message {
   return {
     ...presentToBoth(row, deps),
@@ -40,7 +40,7 @@ function withTranslations(row: MessageRow): Pick<Message, "translations" | "upda
 /** A message as its visitor sees it: of the team's people the name alone. */
 export function presentVisitorMessage(row: MessageRow, deps: PresentDeps): Message {
   const message = presentToBoth(row, deps);
-  // Who deleted a message is nobody they speak with.
+  // Visitors don't learn who deleted a message.
   const author = row.content === "messageRemoved" && row.kind === "event" ? null : message.author;
   return {
     ...message,

@@ -21,11 +21,13 @@ export interface Reply {
   attachments: string[];
   /** The position behind the newest message that the member has seen; they are asked where a colleague replied since. */
   seenTo?: number | undefined;
+  /** Its platform takes it at any time. */
+  isTemplate?: boolean;
   /** Writes what belongs to the message, in its transaction. */
   beside?: (tx: Tx, messageId: string) => Promise<void>;
 }
 
-/** Stores a person's reply, once however often it is repeated. Who replies where the agent answers takes over. */
+/** Stores a person's reply, once however often it is repeated. A reply while the agent answers takes over. */
 export async function sendTeamReply(
   deps: ConversationDeps,
   writer: Writer,
@@ -35,6 +37,8 @@ export async function sendTeamReply(
   const thread = await findThread(deps.store.db, key);
   const repeated = await findRepeated(deps, thread, reply);
   if (repeated) return repeated;
+  const closed = reply.isTemplate ? null : await deps.findClosedWindow(deps.store.db, key);
+  if (closed !== null) throw new AppError("contact_unreachable", { message: closed });
   const author = { authorId: member.userId, authorName: member.name };
   const sender = { organizationId: key.organizationId, agentId: key.agentId, authorId: member.userId };
   const types = await checkTypes(deps, sender, ids);
@@ -46,7 +50,7 @@ export async function sendTeamReply(
     return { role: "support", kind: "text", id, content, clientId, ...author, attachments };
   };
   try {
-    // A colleague may help out in a conversation that somebody else has: only an agent is silenced.
+    // A colleague may help out in a conversation of another member: only the agent is paused.
     const taken = isFree(thread) && { handledBy: "human" as const };
     const changed = await changeThread(deps, writer, { key, member, ...taken, read: true, say, seenTo });
     const message = changed.messages.at(-1);

@@ -45,7 +45,7 @@ export interface Addition {
   messages: NewMessage[];
   /** What else changes of the thread. */
   changes?: Partial<ThreadRow>;
-  /** And what changed that does not stand in its row. */
+  /** And what changed that is not in its row. */
   beside?: readonly ThreadPart[];
   now: number;
 }

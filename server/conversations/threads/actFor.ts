@@ -39,9 +39,9 @@ export async function actFor(
   };
 }
 
-const isBeingErased = "What is held about this visitor is being erased. Nothing can be added to it any more.";
+const isBeingErased = "What is held about this visitor is being erased. Nothing can be added to it now.";
 
-/** Nobody of the team puts words into a visitor's mouth. */
+/** No member puts words into a visitor's mouth. */
 export function requireApiKey({ apiKeyId }: MemberCaller): void {
   if (apiKeyId !== undefined) return;
   throw new AppError("forbidden", {

@@ -30,7 +30,7 @@ export type EndFact =
   | { type: "label.deleted"; labelId: string }
   | { type: "custom_field.deleted"; key: string };
 
-/** What happened to a message, whose id stands beside it in the event. */
+/** What happened to a message, whose id is beside it in the event. */
 export interface MessageFact {
   type: "message.created" | "message.updated" | "message.deleted";
 }
@@ -39,13 +39,13 @@ export type Fact = ThreadFact | ContactFact | EndFact | MessageFact;
 
 /**
  * What a live event keeps of what happened, for those outside (webhooks): they are told of each change once, exactly as
- * it was committed, however late they read. States and ids only: what was said stands in the rows.
+ * it was committed, however late they read. States and ids only: what was said is in the rows.
  */
 export interface EventFacts {
   facts?: Fact[];
 }
 
-/** Gives what happened between two states of a thread, with what changed that does not stand in its row. */
+/** Gives what happened between two states of a thread, with what changed that is not in its row. */
 export function threadFacts(
   before: ThreadRow,
   after: ThreadRow,

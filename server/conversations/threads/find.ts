@@ -30,7 +30,7 @@ export async function lockThread(db: Db, wanted: ThreadWanted): Promise<ThreadRo
 const selectFound = statement(selectThread);
 const selectLocked = statement((db, wanted: SelectedThread) => selectThread(db, wanted).forUpdate());
 
-/** The conversation that a visitor goes on with; null where they begin one. A foreign `newThreadId` is not theirs. */
+/** The conversation that a visitor continues with; null where they begin one. A foreign `newThreadId` is not theirs. */
 export async function lockWanted(
   db: Db,
   { threadId, newThreadId, ...visitor }: Omit<ThreadWanted, "threadId"> & WantedIds,

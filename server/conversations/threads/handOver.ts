@@ -27,14 +27,14 @@ import type { DecidedChange } from "./decidedChange.ts";
 import { isFree } from "./isFree.ts";
 
 /**
- * Does what a member decides about a thread. Whoever takes over, gives it to a person or resolves it silences the agent: its
- * text stays as far as it came, and no word of it follows theirs. Nothing is halted for what is refused. A thread that a
- * colleague has taken is a `conflict` for who takes over.
+ * Does what a member decides about a thread. Taking over, assigning or resolving it silences the agent: its text stays
+ * as far as it came, and no word of it follows theirs. Nothing is halted for what is refused. A thread that a colleague
+ * has taken is a `conflict` for who takes over.
  */
 export async function changeThread(deps: ConversationDeps, writer: Writer, change: DecidedChange) {
   const { key, say } = change;
   return runWithHalt(deps, writer, async (tx, halt) => {
-    // Before the thread: whoever leaves ends their membership first, and then takes what they have.
+    // Before the thread: leaving ends the membership first, then releases the member's threads.
     if (change.assigneeId)
       await holdMember(tx, { organizationId: key.organizationId, userId: change.assigneeId });
     const found = await lockThread(tx, key);
@@ -66,7 +66,7 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
     const hasSeenMention = isRead && (await readMentions(tx, thread, { userId, now }));
     const teamReadTo = isSaid ? thread.nextPosition + messages.length : await countShown(tx, thread);
     if (isRead && teamReadTo > thread.teamReadTo) changes.teamReadTo = teamReadTo;
-    // It waits for somebody, or whoever had it has room.
+    // It waits for somebody, or its previous assignee has room.
     if (["assigneeId", "personRequestedAt", "teamId", "status"].some((name) => name in changes))
       deps.assignLater(tx, thread.organizationId);
     if (changes.snoozedUntil) await wakeLater(deps, tx, { ...thread, snoozedUntil: changes.snoozedUntil });
@@ -86,13 +86,13 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
   });
 }
 
-/** Who is no member any more finds nothing, as before the handler. */
+/** Former members find nothing, as before the handler. */
 async function holdTaker(tx: Tx, { key, member }: DecidedChange): Promise<void> {
   const { organizationId } = key;
   if (!(await holdMember(tx, { organizationId, userId: member.userId }))) throw new AppError("not_found");
 }
 
-/** Ends what the agent is writing where it has no word any more, and gives the thread as it is then. */
+/** Ends what the agent is writing if it may no longer speak, and gives the thread as it is then. */
 async function silence(
   deps: ConversationDeps,
   tx: Tx,

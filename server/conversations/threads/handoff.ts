@@ -28,7 +28,7 @@ export interface HandoffRequest extends WantedIds {
   browser?: VisitorBrowser | undefined;
 }
 
-/** Silences the agent until somebody of the team comes, once however often and at once it is repeated. */
+/** Silences the agent until a member comes, once however often and at once it is repeated. */
 export async function requestHandoff(
   deps: ConversationDeps,
   writer: Writer,
@@ -49,7 +49,7 @@ export async function requestHandoff(
         (await openThread(tx, { caller, title: "", page, browser, id: newThreadId, now: deps.now() }));
       if (repeated) return thread;
       const now = deps.now();
-      // Where nobody has it any more, and nobody was waited for, they ask anew.
+      // If it has no assignee, and the visitor wasn't waiting, this is a new request.
       const isAsked = thread.assigneeId !== null || thread.personRequestedAt !== null;
       if (thread.handledBy === "human" && isAsked) {
         // Nothing else tells that they were there again.
@@ -92,7 +92,7 @@ export async function stopWaiting(deps: ConversationDeps, wanted: ThreadWanted):
     }
     if (!(await mayAnswer(tx, thread))) {
       throw new AppError("conflict", {
-        message: "The assistant is paused. Somebody of the team answers you here.",
+        message: "The assistant is paused. A team member answers you here.",
       });
     }
     const added = await addMessages(deps, tx, {
@@ -105,7 +105,7 @@ export async function stopWaiting(deps: ConversationDeps, wanted: ThreadWanted):
   });
 }
 
-/** Ends a conversation for its visitor. Who writes in it again opens it again, and is answered by the agent. */
+/** Ends a conversation for its visitor. A new message reopens it, and the agent answers. */
 export async function endConversation(
   deps: ConversationDeps,
   writer: Writer,

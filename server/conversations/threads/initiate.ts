@@ -41,7 +41,7 @@ export async function initiateConversation(
   const types = await checkTypes(deps, sender, ids);
   return retryOnDuplicate(() =>
     deps.store.transaction(async (tx) => {
-      // Who is held can be neither blocked nor merged nor erased meanwhile.
+      // A locked contact can be neither blocked nor merged nor erased meanwhile.
       const contact = await holdContact(tx, visitor);
       const repeated = await findRepeated(tx, initiation);
       if (repeated) return repeated;
@@ -104,7 +104,7 @@ async function findRepeated(
 function refuseContact({ blockedAt, eraseAskedAt }: ContactRow): void {
   if (eraseAskedAt !== null) {
     throw new AppError("contact_unreachable", {
-      message: "What is held about this visitor is being erased. Nothing can be begun with them any more.",
+      message: "What is held about this visitor is being erased. Nothing can be begun with them now.",
     });
   }
   if (blockedAt !== null) {

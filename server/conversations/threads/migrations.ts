@@ -209,7 +209,7 @@ async function createThreadViews(db: Kysely<unknown>): Promise<void> {
     .execute();
 }
 
-/** Lists and counts of an inbox are read from the indices alone, so these hold every column that it filters by. */
+/** Lists and counts of an inbox are read only from the indices, so these hold every column that it filters by. */
 async function createThreads(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable("threads")

@@ -23,7 +23,7 @@ export interface NewThread {
   browser?: VisitorBrowser | undefined;
   /** The id that the visitor's browser made for it. */
   id: string | undefined;
-  /** Who of the team begins it, and has it from the first message on. */
+  /** The member who starts it, and has it from the first message on. */
   begunBy?: string;
   now: number;
 }
@@ -108,8 +108,9 @@ export function titleOf(content: string): string {
 }
 
 /**
- * Keeps when the visitor was last there, and holds their contact, before anything of theirs. A contact that is gone became
- * another's while this request was on its way: another try comes as that person. So does who is being erased come anew.
+ * Keeps when the visitor was last there, and holds their contact, before anything of theirs. A contact that is gone
+ * became another's while this request was on its way: another try comes as that person. So does who is being erased
+ * come again.
  */
 export async function sawContact(
   tx: Tx,

@@ -15,7 +15,7 @@ export interface Decision extends Pick<
   ThreadChange,
   "handledBy" | "status" | "snoozedUntil" | "priority" | "read"
 > {
-  /** Who gets it; null where nobody is to have it. */
+  /** The assignee; null for none. */
   assignee?: { id: string; name: string } | null | undefined;
   team?: { id: string; name: string } | null | undefined;
   /** What its row is given back of what it was before, where a decision is undone. */
@@ -34,7 +34,7 @@ export interface PlannedChange {
   isRead: boolean;
 }
 
-/** Nobody of the team has the thread any more. */
+/** The thread has no assignee any longer. */
 export const agentsOwn = {
   handledBy: "ai",
   assigneeId: null,

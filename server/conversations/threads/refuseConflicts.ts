@@ -5,20 +5,22 @@ import type { ThreadRow } from "../tables.ts";
 import type { DecidedChange } from "./decidedChange.ts";
 import { isFree } from "./isFree.ts";
 
-/** Throws where a colleague was quicker than who decides about a thread that is held: they are told, and decide anew. */
+/**
+ * Throws where a colleague was quicker than who decides about a thread that is held: they are told, and decide again.
+ */
 export async function refuseConflicts(tx: Tx, thread: ThreadRow, change: DecidedChange): Promise<void> {
   refuseTaken(thread, change);
   await refuseGiven(tx, thread, change);
   await refuseReplied(tx, thread, change);
 }
 
-/** Who takes over a conversation that a colleague has. */
+/** A member who takes over a colleague's conversation. */
 function refuseTaken(thread: ThreadRow, { handledBy, member }: DecidedChange): void {
   if (handledBy !== "human" || isFree(thread) || thread.assigneeId === member.userId) return;
   throw conflict("A colleague has taken this conversation over.");
 }
 
-/** Who decided while somebody else had it, or nobody; what is already as they want it contradicts nobody. */
+/** The decision was made while another member had it, or none; a state that is already reached is no conflict. */
 async function refuseGiven(tx: Tx, thread: ThreadRow, change: DecidedChange): Promise<void> {
   const { was, handledBy, assigneeId, teamId, member } = change;
   const becomes = handledBy && { human: member.userId, ai: null }[handledBy];
@@ -53,11 +55,11 @@ async function sayWhoHas(tx: Tx, thread: ThreadRow, member: DecidedChange["membe
 }
 
 async function sayWhichTeamHas(tx: Tx, thread: ThreadRow): Promise<string> {
-  if (thread.teamId === null) return "No team has this conversation any more.";
+  if (thread.teamId === null) return "No team has this conversation now.";
   return `${(await readTeamNames(tx, [thread])).get(thread.teamId) ?? "Another team"} has this conversation now.`;
 }
 
-/** Who replies where a colleague has replied behind what they have seen. */
+/** A member who replies after a colleague's reply that they haven't seen. */
 async function refuseReplied(
   tx: Tx,
   { organizationId, id }: ThreadRow,

@@ -3,8 +3,8 @@ import type { ThreadRow } from "../tables.ts";
 type Wait = Pick<ThreadRow, "assigneeId" | "personRequestedAt" | "waitingSince">;
 
 /**
- * Gives what becomes of a conversation that nobody has any more. Whoever is owed a word waits for whoever comes, and no
- * shorter than they have; who has had the team's waits for nobody until they ask anew.
+ * Gives what becomes of a conversation without an assignee. A visitor without a reply waits for any member, and keeps
+ * their waiting time; a visitor with one waits for nobody until they ask again.
  */
 export function release(thread: ThreadRow, now: number): Wait {
   if (!isAwaitingReply(thread)) return { assigneeId: null, personRequestedAt: null, waitingSince: null };
@@ -15,13 +15,13 @@ export function release(thread: ThreadRow, now: number): Wait {
   };
 }
 
-/** The same, where nobody decided it: whoever is owed a word stands in the queue where they stood. */
+/** The same without a decision: a visitor without a reply keeps their place in the queue. */
 export function releaseInPlace(thread: ThreadRow, now: number): Wait {
   const released = release(thread, now);
   return { ...released, personRequestedAt: released.waitingSince };
 }
 
-/** Whether the team owes the visitor a word: theirs was not the last. Who takes over and says nothing has given none. */
+/** Whether the team owes the visitor a word: theirs was not the last. Taking over without writing is no reply. */
 export function isAwaitingReply({ waitingSince, lastMessageRole }: ThreadRow): boolean {
   return waitingSince !== null || lastMessageRole !== "support";
 }

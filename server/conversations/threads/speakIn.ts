@@ -5,8 +5,11 @@ import { followAnswer } from "../answers/follow.ts";
 import type { Writer } from "../answers/writer.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { acceptMessage } from "../messages/accept.ts";
+import { findContact } from "../contacts/findContact.ts";
+import type { ContactAddress } from "../contacts/findContact.ts";
 import { findThread } from "./find.ts";
 import type { WantedIds } from "./find.ts";
+import { requestHandoff } from "./handoff.ts";
 
 /** What a visitor says in a call. */
 export interface SpokenWords extends WantedIds {
@@ -28,6 +31,15 @@ export interface SpeakIn {
   cut(heard: { caller: VisitorCaller; threadId: string; messageId: string; length: number }): Promise<void>;
   /** Whether people have the conversation, or are waited for. */
   isWithPeople(where: { caller: VisitorCaller; threadId: string }): Promise<boolean>;
+  /** Whether a member has the conversation, and not only the queue. */
+  hasAssignee(where: { caller: VisitorCaller; threadId: string }): Promise<boolean>;
+  /** Puts the conversation into the team's queue, once for each clientId; gives its id. */
+  askForPerson(asked: WantedIds & { caller: VisitorCaller; clientId: string }): Promise<string>;
+  /** The contact as who calls; null where nothing more is taken from them. */
+  findCaller(
+    contact: ContactAddress,
+    call: { id: string; surfaceType: string },
+  ): Promise<VisitorCaller | null>;
 }
 
 /** Makes what calls do in conversations: the same as a message that is typed, in the same order. */
@@ -54,6 +66,17 @@ export function createSpeakIn(deps: ConversationDeps, writer: Writer): SpeakIn {
       cutAnswer(deps, writer, { wanted: wantedOf(where), messageId, length }),
     async isWithPeople(where) {
       return (await findThread(deps.store.db, wantedOf(where))).handledBy === "human";
+    },
+    async hasAssignee(where) {
+      const { handledBy, assigneeId } = await findThread(deps.store.db, wantedOf(where));
+      return handledBy === "human" && assigneeId !== null;
+    },
+    askForPerson: async (asked) => (await requestHandoff(deps, writer, asked)).id,
+    async findCaller(contact, { id: sessionId, surfaceType }) {
+      const { blockedAt, eraseAskedAt } = await findContact(deps.store.db, contact);
+      if (blockedAt !== null || eraseAskedAt !== null) return null;
+      const known = { isBlocked: false, preview: false, mustIdentify: false };
+      return { kind: "visitor", sessionId, surfaceType, ...contact, ...known };
     },
   };
 }

@@ -23,6 +23,7 @@ import { readReceipt } from "../../answering/receipts.ts";
 import { handle } from "../../requests/handle.ts";
 import type { MemberCaller, Route } from "../../requests/handle.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
+import { listAnswerRuns } from "../answers/listAnswerRuns.ts";
 import { findMessage, findThread } from "./find.ts";
 import { countChoices } from "../inbox/countChoices.ts";
 import { countInbox, listCursorRows } from "../inbox/cursorRows.ts";
@@ -161,7 +162,10 @@ export function createTeamRoutes(deps: ConversationDeps, writer: Writer): Route[
       const { organizationId, threadId, id: messageId } = message;
       const receipt = await readReceipt(store.db, { organizationId, threadId, messageId });
       if (!receipt) throw new AppError("not_found");
-      return { data: receipt };
+      const { inReplyTo } = message;
+      const spoken = inReplyTo && (await deps.readSpoken({ organizationId, threadId, messageId: inReplyTo }));
+      const runs = await listAnswerRuns(store.db, message);
+      return { data: { ...receipt, ...(spoken && { spoken }), ...(runs.length > 0 && { runs }) } };
     }),
   ];
 }

@@ -11,7 +11,7 @@ export interface News {
   thread: ThreadRow;
   /** The thread as it was, where its own row was changed. */
   before?: ThreadRow;
-  /** What else changed of it, which stands in other rows. */
+  /** What else changed of it, which is in other rows. */
   beside?: readonly ThreadPart[] | undefined;
   messages?: MessageRow[];
   /** `team`: what its visitor sees is the same as before. */
@@ -91,7 +91,7 @@ export async function tellGoneTo(
   await events.append(tx, { ...visitor, kind: "threadGone", audience: "all", payload: {}, createdAt: now() });
 }
 
-/** Writes the live events of contacts whom the team sees otherwise now, or no more, with what happened to them. */
+/** Writes the live events of contacts that have changed for the team, or are gone, with what happened to them. */
 export async function tellContact(
   { events }: Pick<ConversationDeps, "events">,
   tx: Tx,

@@ -1,9 +1,12 @@
+import type { EventAbout } from "../../../shared/contract/conversations/conversations.ts";
 import type { FormField, FormValues } from "../../../shared/domain/forms.ts";
 import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
+import type { SignInNeeded } from "../../actions/skills/deps.ts";
 import type { StoredSkill } from "../../actions/skills/stored.ts";
 import type { Tx } from "../../database/store.ts";
 import { makeProposal, storeProposal } from "../actions/propose.ts";
 import { keepApprovals } from "../actions/keepApprovals.ts";
+import type { AskedApproval } from "../actions/keepApprovals.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { labelThread, listLabelRows, makeLabel } from "../inbox/labels.ts";
 import { findNamed } from "../inbox/named.ts";
@@ -26,15 +29,25 @@ interface Said {
   now: number;
 }
 
-interface Shown extends Said {
+/** The run that says something, by which the team finds it. */
+export interface SayingRun {
+  workflowId: string;
+  runId: string;
+}
+
+interface SaidByRun extends Said {
+  by: SayingRun;
+}
+
+interface Shown extends SaidByRun {
   messageId: string;
 }
 
-/** What a workflow does in a conversation, for which nobody of the team stands. */
+/** What a workflow does in a conversation, for which no member stands. */
 export interface ThreadActs {
   /** Says something as the agent, with answers to choose from; gives the thread as it is then, as all of these do. */
-  say(tx: Tx, said: Said & { buttons?: readonly string[] }): Promise<ThreadRow>;
-  /** Writes what the team alone reads. */
+  say(tx: Tx, said: SaidByRun & { buttons?: readonly string[] }): Promise<ThreadRow>;
+  /** Writes what only the team reads. */
   note(tx: Tx, said: Said): Promise<ThreadRow>;
   /** Shows a form, which waits for the visitor as a run of that ID. */
   showForm(
@@ -44,8 +57,16 @@ export interface ThreadActs {
   /** Shows what a skill will do, which waits for the visitor's or the team's word as a run of that ID. */
   showSkill(
     tx: Tx,
-    shown: Shown & { skill: StoredSkill; inputs: FormValues; fields: readonly SkillInput[] },
+    shown: Shown & {
+      skill: StoredSkill;
+      inputs: FormValues;
+      fields: readonly SkillInput[];
+      /** The service at which the visitor signs in first. */
+      signIn?: SignInNeeded | undefined;
+    },
   ): Promise<{ thread: ThreadRow; runId: string }>;
+  /** Counts what waits there for the team's approval, and tells the team of what is new. */
+  keepApprovals(tx: Tx, kept: Omit<Said, "text"> & { asked: readonly AskedApproval[] }): Promise<ThreadRow>;
   /** Puts the conversation into the team's queue, with a note where there is one. */
   handOver(tx: Tx, said: Said): Promise<ThreadRow>;
   /** Assigns or resolves it, in a transaction of its own; done twice, nothing changes. */
@@ -61,6 +82,9 @@ export interface ThreadActChange {
   /** What is said before, once under this ID. */
   text?: string;
   messageId?: string;
+  by?: SayingRun;
+  /** Written in the same transaction. */
+  beside?: (tx: Tx) => Promise<void>;
 }
 
 const author = { authorName: "Workflow" } as const;
@@ -74,8 +98,11 @@ export function createThreadActs(deps: ConversationDeps, writer: Writer): Thread
   }
 
   const acts: ThreadActs = {
-    say: (tx, { text, buttons = [], ...said }) =>
-      add(tx, said, { role: "assistant", kind: "text", content: text, followUps: JSON.stringify(buttons) }),
+    say: async (tx, { text, by, buttons = [], ...said }) =>
+      add(tx, said, {
+        ...({ role: "assistant", kind: "text", content: text } as const),
+        ...{ about: await writeAbout(tx, said.thread, by), followUps: JSON.stringify(buttons) },
+      }),
     note: (tx, { text, ...said }) =>
       add(tx, said, { role: "support", kind: "text", audience: "team", content: text, ...author }),
     showForm: (tx, { title, fields, ...shown }) => {
@@ -85,17 +112,32 @@ export function createThreadActs(deps: ConversationDeps, writer: Writer): Thread
         ...{ skill: formSkill({ id: shown.messageId, title, inputs }), inputs: {}, fields: inputs },
       });
     },
-    async showSkill(tx, { thread, text, messageId, skill, inputs, fields, now }) {
-      const proposed = [{ skill, inputs, fields: [...fields] }];
+    async showSkill(tx, { thread, text, messageId, by, skill, inputs, fields, signIn, now }) {
+      const proposed = [{ skill, inputs, fields: [...fields], signIn }];
       const proposal = makeProposal(thread, messageId, { proposed, now });
       const runId = proposal.runs[0]?.id;
       if (runId === undefined)
         throw new Error("Only where the agent has the conversation something is shown.");
       await storeProposal(deps, tx, proposal);
       const { actions } = proposal;
-      const message = { id: messageId, role: "assistant", kind: "text", content: text, actions } as const;
+      const about = await writeAbout(tx, thread, by);
+      const message = {
+        id: messageId,
+        role: "assistant",
+        kind: "text",
+        content: text,
+        actions,
+        about,
+      } as const;
       const shown = await add(tx, { thread, now }, message);
       return { thread: await keepApprovals(deps, tx, { thread: shown, now }), runId };
+    },
+    async keepApprovals(tx, { thread, asked, now }) {
+      const updated = await keepApprovals(deps, tx, { thread, asked, now });
+      const isTold = asked.length > 0 && thread.preview === 0;
+      if (!isTold && updated.approvals !== thread.approvals)
+        await tell(deps, tx, { thread: updated, before: thread, audience: "team", now });
+      return updated;
     },
     async handOver(tx, { thread, text, now }) {
       const noted = text.trim() === "" ? thread : await acts.note(tx, { thread, text, now });
@@ -104,6 +146,7 @@ export function createThreadActs(deps: ConversationDeps, writer: Writer): Thread
     change: (key, change) =>
       runWithHalt(deps, writer, async (tx, halt) => {
         const found = await lockThread(tx, key);
+        await change.beside?.(tx);
         const isDone = change.isResolved === true && (await isSaid(tx, found, change.messageId));
         if (isDone) return;
         const now = deps.now();
@@ -121,7 +164,15 @@ export function createThreadActs(deps: ConversationDeps, writer: Writer): Thread
         });
         const said: NewMessage[] =
           change.text?.trim() && change.messageId !== undefined && thread.handledBy === "ai"
-            ? [{ id: change.messageId, role: "assistant", kind: "text", content: change.text }]
+            ? [
+                {
+                  ...({ id: change.messageId, role: "assistant", kind: "text" } as const),
+                  ...{
+                    content: change.text,
+                    about: change.by ? await writeAbout(tx, thread, change.by) : null,
+                  },
+                },
+              ]
             : [];
         const messages = [...said, ...events.map((event) => ({ ...event, authorId: null }))];
         if (messages.length === 0 && Object.keys(changes).length === 0) return;
@@ -149,6 +200,21 @@ export function createThreadActs(deps: ConversationDeps, writer: Writer): Thread
     },
   };
   return acts;
+}
+
+/** What the team finds beside a message that a run wrote. */
+async function writeAbout(
+  tx: Tx,
+  { organizationId }: Pick<ThreadRow, "organizationId">,
+  { workflowId: id, runId }: SayingRun,
+): Promise<string> {
+  const { name } = await tx
+    .selectFrom("workflows")
+    .select("name")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return JSON.stringify({ workflow: { id, runId, name } } satisfies EventAbout);
 }
 
 /** A form that belongs to no skill of the agent's. */

@@ -39,7 +39,7 @@ export async function undoAlone(
   const changeId = nameOf(member, undoId);
   const kept = await findMoved(deps.store.db, { organizationId, changeId, threadId });
   if (!kept || kept.createdAt + undoableForMs <= deps.now())
-    throw new AppError("conflict", { message: "This can’t be undone any more." });
+    throw new AppError("conflict", { message: "This can no longer be undone." });
   const back = await putBack(deps, { organizationId, agentId }, kept.moved);
   const { thread } = await changeThread(deps, writer, {
     ...{ key, member, ...back },

@@ -18,7 +18,7 @@ export interface Waiting {
 /** What is read about a conversation whose visitor wants a person. */
 const asked = { role: "system", kind: "event", content: "personRequested" } as const;
 
-/** What the team alone reads where a visitor wrote to an agent that is paused: the visitor asked for nobody. */
+/** What only the team reads where a visitor wrote to an agent that is paused: the visitor asked for nobody. */
 export const agentPaused = {
   role: "system",
   kind: "event",
@@ -26,7 +26,7 @@ export const agentPaused = {
   audience: "team",
 } as const;
 
-/** What the team alone reads where that agent is live again and the visitor writes before anybody came. */
+/** What only the team reads where that agent is live again and the visitor writes before anybody came. */
 export const agentLive = { ...agentPaused, content: "agentLive" } as const;
 
 /** Whether a conversation is the team's for a pause of its agent alone: nobody has come, and nobody was asked for. */
@@ -58,7 +58,7 @@ const endings = [
   "memberLeft",
 ];
 
-/** What a conversation is while its visitor waits for whoever comes, and no shorter than they have. */
+/** What a conversation is while its visitor waits for any member; it keeps their waiting time. */
 export function waiting({ waitingSince }: Pick<ThreadRow, "waitingSince">, now: number) {
   return {
     ...({ handledBy: "human", assigneeId: null, ...reopened } as const),

@@ -20,7 +20,7 @@ export function createWatchRoute(deps: ConversationDeps, presence: Presence): Ro
   async function present(item: StreamItem, to: ListeningTo): Promise<LiveEvent | null> {
     if (item.type === "event") return presentEvent(deps, to, item.event);
     if (item.type === "transient") return readTransient(item.text);
-    // Whoever watches for the team hears from now on, and nothing of who came before.
+    // Team watchers receive events from now on, and none about earlier arrivals.
     if (item.type === "ready" && to.contactId === undefined) presence.ask(to);
     return item;
   }
@@ -62,11 +62,18 @@ async function presentEvent(
   if (isVisitor) return null;
   if (kind === "sync")
     return { type: "sync", number, sourceId: keys["sourceId"] ?? "", runId: keys["runId"] ?? "" };
+  if (kind === "workflow") return presentWorkflowEvent(number, keys);
   if (kind === "label") return presentLabelEvent(deps, row, keys["labelId"] ?? "");
   if (kind === "scheduled") return presentScheduledEvent(deps, row, keys["replyId"] ?? "");
   if (kind === "contact") return { type: "contact", number, contactId: row.contactId ?? "" };
   if (kind === "customFields" || kind === "views" || kind === "cannedReplies") return { type: kind, number };
   return kind === "agent" ? { type: "agent", number } : null;
+}
+
+function presentWorkflowEvent(number: number, keys: Record<string, string>): LiveEvent {
+  const { workflowId = "", runId = "" } = keys;
+  const what = keys["what"] === "asks" || keys["what"] === "decided" ? keys["what"] : "failed";
+  return { type: "workflow", number, workflowId, runId, what };
 }
 
 async function presentLabelEvent(

@@ -30,8 +30,9 @@ interface Here extends AgentKey {
 }
 
 /**
- * Says again and again who is there, and never who left: whoever is not named any more is gone. So nothing goes wrong where
- * a process dies, a word is lost, or a visitor's next stream ends up at another process before the last one is known dead.
+ * Says again and again who is there, and never who left: people who are no longer named are gone. So nothing goes wrong
+ * where a process dies, a word is lost, or a visitor's next stream ends up at another process before the last one is
+ * known dead.
  */
 export function createPresence({ bus, events, scheduler }: PresenceDeps): Presence {
   const agents = new Map<string, Here>();

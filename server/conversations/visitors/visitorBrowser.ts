@@ -9,7 +9,7 @@ export type VisitorBrowser = Pick<ThreadRow, "device" | "language" | "country">;
 /** Where a program or the team begins a conversation. */
 export const noBrowser: VisitorBrowser = { device: null, language: null, country: null };
 
-/** Gives what a visitor's browser, and what stands between it and us, say with a request. */
+/** Gives what a visitor's browser, and what is between it and us, say with a request. */
 export function readBrowser({ headers, country }: Pick<RequestFacts, "headers" | "country">): VisitorBrowser {
   return {
     device: describeDevice(headers.get("user-agent") ?? ""),

@@ -7,13 +7,16 @@ import type { CheckDeps } from "../facts.ts";
 import { fail, pass, warn } from "../verdict.ts";
 import type { Found } from "../verdict.ts";
 
-/** The oldest that has what the server leans on. */
+/** The oldest version with the features that the server needs. */
 const oldestPostgres = 14;
 const integrityWithinMs = 20_000;
-/** Tokens and signatures live for minutes. */
+const screenWaitsMs = 1000;
+/** Jobs that are due for longer wait for a process. */
+const longestWaitMs = 5 * 60_000;
+/** Tokens and signatures expire within minutes. */
 const mostSkewMs = 5000;
 
-/** Of Pilothouse, Node and Postgres. */
+/** The versions of Pilothouse, Node and Postgres. */
 export async function checkVersions({ version, store }: CheckDeps): Promise<Found> {
   const ours = `Pilothouse ${version} on Node ${process.versions.node}`;
   if (store.dialect === "sqlite") return pass(`${ours}, SQLite.`);
@@ -26,29 +29,36 @@ export async function checkVersions({ version, store }: CheckDeps): Promise<Foun
   return pass(`${ours}, Postgres ${postgres}.`);
 }
 
-/** Whether it answers, is whole and has the tables of this version. */
-export async function checkDatabase({ store, isMigrated }: CheckDeps): Promise<Found> {
+const wordsOfPages = {
+  running: "It answers. Its pages are still being checked: check again in a minute.",
+  whole: "It answers and is undamaged.",
+  damaged: "The database is damaged.",
+  unknown: "It answers. It is too large to check all pages in 30 s.",
+};
+
+/** Whether the database answers, is undamaged and has the tables of this version. */
+export async function checkDatabase({ store, isMigrated, lookAtPages }: CheckDeps): Promise<Found> {
   await store.ping();
-  const integrity = checkIntegrity(store, () => {});
-  await integrity.waitAtMost(integrityWithinMs);
+  const integrity = lookAtPages?.() ?? checkIntegrity(store, () => {});
+  // Damage is reported below.
+  await integrity.waitAtMost(lookAtPages ? screenWaitsMs : integrityWithinMs).catch(() => {});
   if (!integrity.isIntact()) return fail("The database is damaged.", whatToTry);
   if (!(await isMigrated()))
     return warn(
-      "The database is from an older version: the next start brings it up to date.",
+      "The database is from an older version. The next start upgrades it.",
       "npm run cli -- migrate --dry-run",
     );
-  return pass(
-    store.dialect === "sqlite" ? "It answers and is whole." : "It answers; Postgres checks its own pages.",
-  );
+  if (store.dialect === "postgres") return pass("It answers; Postgres checks its own pages.");
+  return pass(wordsOfPages[integrity.state()]);
 }
 
-/** Whether what stands before Postgres keeps statements without a time limit, and whether there are connections enough. */
+/** Whether a pooler drops the statement timeout, and whether enough connections are free. */
 export async function checkPooler({ store, settings }: CheckDeps): Promise<Found> {
   if (settings.databaseUrl === undefined) return null;
   const way = await findPostgresWay(settings.databaseUrl);
   if (!way.takesParameters)
     return warn(
-      "DATABASE_URL leads to a pooler that takes no start parameters, so statements have no time limit.",
+      "The pooler at DATABASE_URL ignores start parameters, so statements have no time limit.",
       "ALTER ROLE pilothouse SET statement_timeout = '60s';",
       "ALTER ROLE pilothouse SET idle_in_transaction_session_timeout = '60s';",
     );
@@ -58,25 +68,53 @@ export async function checkPooler({ store, settings }: CheckDeps): Promise<Found
   );
   const { most = 0, used = 0 } = rows[0] ?? {};
   if (used > most * 0.8)
-    return warn(`${used} of ${most} connections are taken.`, "ALTER SYSTEM SET max_connections = 200;");
-  return pass(`No pooler in the way; ${used} of ${most} connections are taken.`);
+    return warn(`${used} of ${most} connections are in use.`, "ALTER SYSTEM SET max_connections = 200;");
+  return pass(`No pooler interferes. ${used} of ${most} connections are in use.`);
 }
 
-/** Whether the secret key is the one that the data was sealed with. */
+/** Whether the secret key is the one that the data was encrypted with. */
 export async function checkSecret({ store, secrets, now }: CheckDeps): Promise<Found> {
   try {
     await checkSecretKey({ store, secrets, now });
-    return pass("The key opens what is sealed.");
+    return pass("The key decrypts the stored secrets.");
   } catch (error) {
     if (!(error instanceof CannotStart)) throw error;
     return fail(
-      "The key is not the one that this data was sealed with. Put the former one back, or go on without.",
+      "The stored secrets were encrypted with another key. Put that key back, or continue without it.",
       "npm run cli -- new-secret-key",
     );
   }
 }
 
-/** Against Postgres, else against what was written last. */
+/** Whether some process takes jobs. On SQLite the server itself does while it runs. */
+export async function checkJobs({ store, now }: CheckDeps): Promise<Found> {
+  if (store.dialect === "sqlite") return null;
+  const dueBefore = now() - longestWaitMs;
+  const { waiting, running } = await store.db
+    .selectFrom("jobs")
+    .select(({ fn, eb }) => [
+      fn
+        .countAll<number>()
+        .filterWhere(eb.and([eb("state", "=", "queued"), eb("runAt", "<", dueBefore)]))
+        .as("waiting"),
+      fn
+        .countAll<number>()
+        .filterWhere(eb.and([eb("state", "=", "running"), eb("leaseUntil", ">", now())]))
+        .as("running"),
+    ])
+    .where("state", "in", ["queued", "running"])
+    .executeTakeFirstOrThrow();
+  if (waiting > 0 && running === 0)
+    return fail(`${waiting} jobs wait and no process takes them. Start a worker.`, "ROLE=worker npm start");
+  if (waiting > 0)
+    return warn(
+      `${waiting} jobs have waited for more than 5 minutes. More workers take them sooner.`,
+      "ROLE=worker npm start",
+    );
+  return pass("Jobs are taken within 5 minutes.");
+}
+
+/** Compares with Postgres's clock, or with the newest row on SQLite. */
 export async function checkClock({ store, now }: CheckDeps): Promise<Found> {
   const line = "timedatectl set-ntp true";
   if (store.dialect === "postgres") {
@@ -85,7 +123,7 @@ export async function checkClock({ store, now }: CheckDeps): Promise<Found> {
     }>`select extract(epoch from clock_timestamp()) * 1000 as ms`.execute(store.db);
     const skewMs = Math.round(now() - Number(rows[0]?.ms));
     const seconds = Math.abs(skewMs / 1000).toFixed(1);
-    if (Math.abs(skewMs) <= mostSkewMs) return pass(`${seconds} s from the database's.`);
+    if (Math.abs(skewMs) <= mostSkewMs) return pass(`It differs from the database's by ${seconds} s.`);
     return fail(`This clock is ${seconds} s ${skewMs > 0 ? "ahead of" : "behind"} the database's.`, line);
   }
   const newest = await store.db
@@ -96,5 +134,5 @@ export async function checkClock({ store, now }: CheckDeps): Promise<Found> {
     .executeTakeFirst();
   const aheadMs = (newest?.createdAt ?? 0) - now();
   if (aheadMs <= mostSkewMs) return pass(new Date(now()).toISOString());
-  return fail(`This clock is ${Math.round(aheadMs / 1000)} s behind what was written last.`, line);
+  return fail(`This clock is ${Math.round(aheadMs / 1000)} s behind the newest row.`, line);
 }

@@ -29,7 +29,7 @@ export interface Change {
   pageId: string;
   title: string;
   url: string | null;
-  /** Null where there was no page, and where there is none any more. */
+  /** Null where there was no page, and where it was removed. */
   before: readonly PassageText[] | null;
   after: readonly PassageText[] | null;
   at: number;

@@ -185,5 +185,5 @@ function findCode({ body }: EgressAnswer): string {
 }
 
 function lost({ label }: Provider): AccessLost {
-  return new AccessLost(`${label} takes our access no more. Connect again; what was read stays.`);
+  return new AccessLost(`${label} no longer accepts our access. Connect again; what was read stays.`);
 }

@@ -75,7 +75,7 @@ export function connectRoutes(deps: ConnectDeps): Route[] {
     handle(removeConnection, async ({ caller, params }) => {
       const { kind } = findProvider(params.provider);
       const { organizationId } = caller;
-      // Whoever answers for the organization may end an access that others gave, as when they are away or gone.
+      // Members responsible for the organization may end an access that others gave, as when they are away or gone.
       const row = caller.may("organization.update")
         ? await findConnection(store.db, { organizationId, connectionId: params.connectionId })
         : await findOwn(caller, { connectionId: params.connectionId, kind });
@@ -109,7 +109,7 @@ export function connectRoutes(deps: ConnectDeps): Route[] {
         };
       } catch (error) {
         if (!(error instanceof AccessLost) && !isOfOne(error)) throw toAppError(error);
-        const message = `${providers[type].label} does not take this token. Copy it again, as a whole.`;
+        const message = `${providers[type].label} rejects this token. Copy the whole token again.`;
         throw new AppError("invalid_input", { fields: [{ path: "body.data.token", message }] });
       }
     }),

@@ -68,6 +68,6 @@ export async function checkChoice(db: Db, { organizationId, userId, config, befo
   if (items.every(({ id }) => ids.has(id))) return;
   const row = connectionId === null ? undefined : await findConnection(db, { organizationId, connectionId });
   if (row?.userId === userId && row.provider === config.kind) return;
-  const message = "Only who connected this account chooses with it. Connect your own.";
+  const message = "Only the person who connected this account can use it. Connect your own.";
   throw new AppError("invalid_input", { fields: [{ path: "body.data.config.connectionId", message }] });
 }

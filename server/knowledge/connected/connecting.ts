@@ -148,7 +148,7 @@ export function createConnecting(deps: ConnectDeps) {
       if (begun !== kind || !member || member.lacksSecondFactor || !may(member.roles, "knowledge.update"))
         throw new AppError("forbidden");
       if (!(await hasSession({ sessionId, userId }))) throw new AppError("unauthenticated");
-      // Whoever declines at the provider comes back without a code.
+      // A person who declines at the provider returns without a code.
       if (!query.code || !provider.client) throw new AppError("provider_cancelled");
       const tokens = await askTokens(
         { egress, provider, client: provider.client, now: now() },

@@ -57,7 +57,7 @@ export async function keepConnection(
   return row;
 }
 
-/** A connection of an organization, whoever made it. */
+/** A connection of an organization, whichever member made it. */
 export function findConnection(
   db: Db,
   { organizationId, connectionId }: ConnectionKey,
@@ -70,7 +70,7 @@ export function findConnection(
     .executeTakeFirst();
 }
 
-/** The tokens are for the provider's address alone, and in this row alone. */
+/** The tokens are only for the provider's address, and only in this row. */
 export function sealTokens(
   seal: Seal,
   key: ConnectionKey,
@@ -92,7 +92,7 @@ function purposeOf({ organizationId, connectionId }: ConnectionKey): string {
   return `connection:${organizationId}:${connectionId}`;
 }
 
-/** Forgets the access of a connection that no source is read with any more. */
+/** Forgets the access of a connection that no source uses. */
 export async function removeUnusedConnection(
   tx: Tx,
   { organizationId, connectionId }: { organizationId: string; connectionId: string | null },

@@ -1,4 +1,4 @@
-/** Thrown where a provider takes our access no more. The message is for people. */
+/** Thrown where a provider refuses our access. The message is for people. */
 export class AccessLost extends Error {
   override readonly name = "AccessLost";
 }
@@ -18,7 +18,7 @@ export class ProviderFault extends Error {
   }
 }
 
-/** Whether it is this one thing that is not there, or not for us: all else goes on. */
+/** Whether it is this one thing that is not there, or not for us: all else continues. */
 export function isMissing(error: unknown): boolean {
   return error instanceof ProviderFault && error.status === 404;
 }

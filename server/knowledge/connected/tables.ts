@@ -7,7 +7,7 @@ import type {
 export interface ConnectionRow {
   organizationId: string;
   id: string;
-  /** Who connected it. */
+  /** The member who connected it. */
   userId: string;
   provider: ConnectionProvider;
   /** What the provider calls the account; the same one connected again is the same row. */

@@ -18,7 +18,7 @@ const timeoutMs = 20_000;
 const largestAnswer = 100_000;
 
 /**
- * Asks a token endpoint (RFC 6749). Throws AccessLost where the grant is not good any more: revoked, used, or too old. A
+ * Asks a token endpoint (RFC 6749). Throws AccessLost where the grant is no longer valid: revoked, used, or too old. A
  * refresh token that is not replaced stays good.
  */
 export async function askTokens({ egress, provider, client, now }: Asking, grant: Grant): Promise<Tokens> {
@@ -58,7 +58,7 @@ export async function askTokens({ egress, provider, client, now }: Asking, grant
   }
   const code = typeof said["error"] === "string" ? said["error"] : "";
   if (code === "invalid_grant")
-    throw new AccessLost(`${provider.label} takes our access no more. Connect again.`);
+    throw new AccessLost(`${provider.label} no longer accepts our access. Connect again.`);
   const message =
     code === "invalid_client" || code === "unauthorized_client"
       ? `${provider.label} does not know this server by its settings. An administrator has to check them.`

@@ -12,7 +12,7 @@ export type Asking = {
   clock: Clock;
   pacer: Pacer;
   signal: AbortSignal;
-  /** How many addresses in a row came to nothing, by host. */
+  /** How many addresses in a row failed, by host. */
   faults: Map<string, number>;
   /** Tries after the first; a crawl's usual ones where it is left out. */
   retries?: number;
@@ -64,7 +64,7 @@ const later = new Set([429, 502, 503, 504]);
 
 const stoppedAnswering = {
   message: "The site stopped answering, so its other pages were not tried. Sync again later.",
-  log: `${maxFaultsInARow} addresses in a row came to nothing`,
+  log: `${maxFaultsInARow} addresses in a row failed`,
 };
 
 function askOnce(url: URL, { egress, settings, signal }: Asking, own: Partial<EgressRequest>) {

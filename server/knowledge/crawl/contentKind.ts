@@ -96,7 +96,7 @@ const byExtension: Record<string, ContentKind | undefined> = {
   json: "json",
 };
 
-/** Pictures, sounds, films, fonts, and what programs are made of. */
+/** Pictures, sounds, films, fonts, and program files. */
 const silent =
   /^(?:image|audio|video|font|model|chemical)\/|javascript|ecmascript|^text\/css$|wasm|x-shockwave/;
 

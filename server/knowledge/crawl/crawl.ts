@@ -28,13 +28,13 @@ export type CrawlTask = PageHandlers & {
   clock?: Clock;
 };
 
-/** How a crawl ended. Whatever was left out by a limit stands in `notes` as sentences for people. */
+/** How a crawl ended. Whatever was left out by a limit is in `notes` as sentences for people. */
 export type CrawlResult = CrawlEnd & { notes: string[] };
 
 /**
- * Reads a website: begins with the start addresses and the sitemaps, follows links as the settings allow, and goes on
- * where an earlier crawl with the same frontier was cut off. Throws the signal's reason when it fires, and any error
- * of the frontier or of `onPage` that is not a PageError; the frontier is whole then too.
+ * Reads a website: begins with the start addresses and the sitemaps, follows links as the settings allow, and continues
+ * where an earlier crawl with the same frontier was cut off. Throws the signal's reason when it fires, and any error of
+ * the frontier or of `onPage` that is not a PageError; the frontier is whole then too.
  */
 export async function crawl(task: CrawlTask): Promise<CrawlResult> {
   const { egress, settings, frontier, clock = systemClock } = task;
@@ -110,7 +110,7 @@ async function guessSitemaps(starts: readonly URL[], robots: Robots): Promise<st
 
 function endNotes(ended: CrawlResult["ended"], { maxPages }: CrawlSettings): string[] {
   if (ended === "pageLimit")
-    return [`The limit of ${maxPages} pages was met; the other pages were left out.`];
+    return [`The limit of ${maxPages} pages was reached; the other pages were left out.`];
   if (ended === "timeLimit") return ["The crawl took too long and was ended; the other pages were left out."];
   if (ended === "askedToWait")
     return ["The site asks us to come back later; the other pages were left out. Sync again in a while."];

@@ -42,7 +42,7 @@ export type FrontierCounts = { queued: number; done: number; failed: number; ski
 
 /**
  * What a crawl still has to read and what became of the rest. The sync job keeps it in a table, so that a killed crawl
- * goes on where it was: an entry that was given out but never settled must be given out again by the next run's
+ * continues where it was: an entry that was given out but never settled must be given out again by the next run's
  * frontier, and never twice by the same one.
  */
 export interface Frontier {

@@ -49,7 +49,7 @@ function matches(steps: readonly Step[], path: string): boolean {
   return places.has(steps.length) || endsBeforeRest(steps, places);
 }
 
-/** A star may stand for nothing, so whoever stands before one also stands behind it. */
+/** A star may stand for nothing, so a state before one is also a state after it. */
 function skipStars(steps: readonly Step[], places: Set<number>): Set<number> {
   for (const place of places) {
     const kind = steps[place]?.kind;

@@ -129,7 +129,7 @@ type Taking = {
 async function takePage({ page, entry, belongings, replacedBy, signIns }: Taking): Promise<Verdict> {
   const { asking, scope, collector, handlers } = belongings;
   const known = entry.depth > 0 ? signIns.find(page, entry) : undefined;
-  if (known) return skip("canonical", `the page leads to a sign-in (${known}), which a crawler has not`);
+  if (known) return skip("canonical", `the page redirects to a sign-in (${known})`);
   const report = await handlers.onPage(page).catch((error: unknown) => {
     if (error instanceof PageError) return fail("unreadable", error.message);
     throw error;

@@ -14,9 +14,9 @@ export type Sitemap = {
 };
 
 /**
- * Reads a sitemap in any of its forms: XML, an index of sitemaps, a feed, a list of lines, each packed or not. Gives undefined
- * for what is none of these or unpacks to more than 50 MB. Nothing outside the file is ever looked up, entities of the
- * file's own are not known, and the work is cut in slices so that the server goes on serving.
+ * Reads a sitemap in any of its forms: XML, an index of sitemaps, a feed, a list of lines, each packed or not. Gives
+ * undefined for what is none of these or unpacks to more than 50 MB. Nothing outside the file is ever looked up,
+ * entities of the file's own are not known, and the work is cut in slices so that the server continues serving.
  */
 export async function readSitemap(body: Buffer, maxAddresses: number): Promise<Sitemap | undefined> {
   const unpacked = await unpack(body);

@@ -8,7 +8,7 @@ export type Skipped = Extract<Outcome, { state: "skipped" }>;
 
 /**
  * What `onPage` throws when a page cannot be read (damaged, encrypted, empty): the page fails with this sentence and
- * the crawl goes on. Any other error ends the crawl.
+ * the crawl continues. Any other error ends the crawl.
  */
 export class PageError extends Error {
   override readonly name = "PageError";
@@ -37,14 +37,14 @@ export function failByEgress({ reason, message }: EgressError): Failed {
   return fail(egressCodes[reason] ?? "unreachable", message);
 }
 
-/** Whether the site itself says that there is no such page: what it said before counts no more. */
+/** Whether the site itself says that there is no such page: what it said before is no longer valid. */
 export function isGone({ status }: Pick<Failed, "status">): boolean {
   return status === 404 || status === 410;
 }
 
 const statusReasons: Record<number, string> = {
   204: "the page is empty",
-  401: "the page asks for a sign-in, which a crawler has not",
+  401: "the page requires a sign-in",
   403: "the site refuses us; ask its owner to let PilothouseBot in",
   404: "the page does not exist",
   406: "the site has no form of this page that we can read",

@@ -16,7 +16,7 @@ export interface Put {
 
 /**
  * Writes pushed documents into a source that is locked. One that says what it said before is left as it is; one that
- * could not be read is tried again. Refuses ids that stand there twice, and what goes beyond what a source holds.
+ * could not be read is tried again. Refuses duplicate IDs, and what goes beyond what a source holds.
  */
 export async function putDocuments(
   tx: Tx,
@@ -79,7 +79,7 @@ function makeRow(
   const hash = createHash("sha256")
     .update(JSON.stringify([format, title, url, language, text]))
     .digest("hex");
-  // Notes alone are written at once: nothing is to be read for them.
+  // Only notes are written at once: nothing is to be read for them.
   const isRead = known?.hash === hash && known.state === "ready";
   return {
     ...{ organizationId, sourceId, externalId, id: known?.id ?? newId(now) },
@@ -120,7 +120,7 @@ function refuseTwice(documents: readonly NewDocument[]): void {
   const fields = documents.flatMap(({ externalId }, index) => {
     const isThere = seen.has(externalId);
     seen.add(externalId);
-    const message = "This id stands here twice.";
+    const message = "This id is used twice.";
     return isThere ? [{ path: `body.data.documents.${index}.externalId`, message }] : [];
   });
   if (fields.length > 0) throw new AppError("invalid_input", { fields });

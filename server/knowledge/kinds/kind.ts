@@ -4,7 +4,7 @@ import type { Looking } from "../preprocess/looking.ts";
 import type { Reading } from "../sync/reading.ts";
 import type { PageRow } from "../tables.ts";
 
-/** What the server does with one kind of data source. What both sides know of it stands in shared/domain/sourceKinds.ts. */
+/** What the server does with one kind of data source. What both sides know of it is in shared/domain/sourceKinds.ts. */
 export interface KindOfSource<Kind extends SourceKind> {
   /** Completes what people typed, and refuses what can't be right; all else is said beside the source later. */
   check?(config: ConfigOf<Kind>): ConfigOf<Kind>;

@@ -8,6 +8,7 @@ import { failByStatus } from "../crawl/reasons.ts";
 import type { Robots } from "../crawl/robots.ts";
 import { imageTypeOf } from "../../storage/imageType.ts";
 import { decodeText } from "../parsing/text/decodeText.ts";
+import type { Parser } from "../parsing/createParser.ts";
 import { ParseError } from "../parsing/ParseError.ts";
 
 export interface FetchedText {
@@ -21,8 +22,13 @@ export interface Fetcher {
   needPage(url: string): Promise<FetchedText>;
   findPage(url: string): Promise<FetchedText | null>;
   findText(url: string): Promise<string | null>;
-  /** A picture as `data:image`; null for what is larger or none. */
+  /** A picture as `data:image`, an SVG as a PNG; null for what is larger or none. */
   findPicture(url: string, maxBytes: number): Promise<string | null>;
+}
+
+interface FetcherParts {
+  robots: Robots;
+  drawPicture: Parser["drawPicture"];
 }
 
 const maxRedirects = 5;
@@ -31,7 +37,7 @@ const isHtml = ({ status, headers }: EgressHead) =>
 const isOk = ({ status }: EgressHead) => status === 200;
 
 /** Makes the fetcher of one look: it asks robots.txt before each address, also where a redirect leads. */
-export function createFetcher(asking: Asking, robots: Robots): Fetcher {
+export function createFetcher(asking: Asking, { robots, drawPicture }: FetcherParts): Fetcher {
   async function fetch(given: string, own: Parameters<typeof ask>[2]): Promise<EgressAnswer> {
     let url = parseAddress(given);
     for (let step = 0; url && step <= maxRedirects; step++) {
@@ -57,6 +63,15 @@ export function createFetcher(asking: Asking, robots: Robots): Fetcher {
     }
   }
 
+  async function draw(name: string, bytes: Buffer): Promise<Buffer | null> {
+    try {
+      return Buffer.from(await drawPicture({ name, bytes }, { signal: asking.signal }));
+    } catch (error) {
+      if (error instanceof ParseError) return null;
+      throw error;
+    }
+  }
+
   return {
     needPage,
     findPage: (url) => orNull(needPage(url)),
@@ -64,12 +79,14 @@ export function createFetcher(asking: Asking, robots: Robots): Fetcher {
       orNull(fetch(url, { maxBytes: 500_000, accept: isOk }).then(({ body }) => body.toString("utf8"))),
     findPicture: async (url, maxBytes) => {
       const answer = await orNull(fetch(url, { maxBytes, accept: isOk }));
-      return answer && writePicture(answer.body);
+      if (!answer) return null;
+      const bytes = isSvg(answer.body) ? await draw(url, answer.body) : answer.body;
+      return bytes && bytes.byteLength <= maxBytes ? writePicture(bytes) : null;
     },
   };
 }
 
-/** Only what goes wrong on the way is no answer; a fault of ours goes on. */
+/** Only what goes wrong on the way is no answer; a fault of ours continues. */
 async function orNull<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -90,6 +107,16 @@ function refuse(reason: string, cause?: unknown): AppError {
   const sentence = reason.charAt(0).toUpperCase() + reason.slice(1);
   const message = /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
   return new AppError("source_refused", { message, cause });
+}
+
+/** What says so itself near its beginning, behind the declaration of XML and comments. */
+function isSvg(bytes: Buffer): boolean {
+  return /^\s*<[^]*<svg[\s>]|^\s*<svg[\s>]/.test(
+    bytes
+      .subarray(0, 2000)
+      .toString("utf8")
+      .replace(/^\ufeff/, ""),
+  );
 }
 
 /** An agent's icon may be any picture that does not move. */

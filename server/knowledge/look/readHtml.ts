@@ -75,10 +75,13 @@ function createReader(pageUrl: string) {
     const rels = rel.toLowerCase().split(/\s+/);
     if (rels.includes("stylesheet")) push(facts.styleSheets, resolve(href));
     const isIcon = rels.some((one) => one === "icon" || one.startsWith("apple-touch-icon"));
-    const address = isIcon && !/svg|x-icon/i.test(type) ? resolve(href) : undefined;
-    if (address === undefined || /\.(svg|ico)($|\?)/i.test(address) || icons.length >= most) return;
+    const address = isIcon && !/x-icon/i.test(type) ? resolve(href) : undefined;
+    if (address === undefined || /\.ico($|\?)/i.test(address) || icons.length >= most) return;
     const size = Number(/^\d{1,4}/.exec(sizes)?.[0] ?? 0);
-    icons.push({ url: address, rank: rels.includes("icon") ? Math.min(size, 256) : 180 });
+    // A drawing goes before small pictures, and after those that are made for a home screen: it may need a font.
+    const isDrawing = /svg/i.test(type) || /\.svg($|\?)/i.test(address);
+    const rank = isDrawing ? 150 : rels.includes("icon") ? Math.min(size, 256) : 180;
+    icons.push({ url: address, rank });
   }
 
   function begin(heading = ""): void {

@@ -7,12 +7,14 @@ import { createRobots } from "../crawl/robots.ts";
 import { completeSettings } from "../crawl/settings.ts";
 import { findColors, isColorful, readColor } from "./findColors.ts";
 import { createFetcher, type Fetcher } from "./fetchPart.ts";
+import type { Parser } from "../parsing/createParser.ts";
 import { pickPages } from "./pickPages.ts";
 import { readHtml, type HtmlFacts } from "./readHtml.ts";
 
 export interface LookOptions {
   egress: Egress;
   publicUrl: string;
+  drawPicture: Parser["drawPicture"];
 }
 
 const usual = { requestsPerSecond: 5, maxBytes: 2_000_000, timeoutMs: 10_000 };
@@ -23,13 +25,13 @@ const styleSheets = 3;
 const largestIcon = 90_000;
 
 /** Makes the reader: the front page that an address leads to, a few pages that it links, its colors and its logo. */
-export function createReadSite({ egress, publicUrl }: LookOptions): ReadSite {
+export function createReadSite({ egress, publicUrl, drawPicture }: LookOptions): ReadSite {
   return async (url, given) => {
     const signal = AbortSignal.any([given, AbortSignal.timeout(longestMs)]);
     const settings = completeSettings({ scope: "pages", startUrls: [url], ...usual }, publicUrl);
     const pacer = createPacer(systemClock, settings.requestsPerSecond);
     const asking = { egress, settings, clock: systemClock, pacer, signal, faults: new Map(), retries: 0 };
-    const fetcher = createFetcher(asking, createRobots(asking));
+    const fetcher = createFetcher(asking, { robots: createRobots(asking), drawPicture });
     try {
       return await look(url, fetcher);
     } catch (error) {

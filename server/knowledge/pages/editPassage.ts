@@ -73,7 +73,7 @@ export async function takeEditBack(editing: Editing, editId: string): Promise<vo
 }
 
 /**
- * Changes the edits of a page and writes it anew with them. A kill between the two loses nothing: the next sync puts
+ * Changes the edits of a page and writes it again with them. A kill between the two loses nothing: the next sync puts
  * the edits in.
  */
 async function changeEdits(

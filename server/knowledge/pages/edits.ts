@@ -10,7 +10,7 @@ export interface StoredPassage extends Passage {
   isOff?: boolean;
 }
 
-/** A document with its edits in it, and the edits whose passages it has no more. */
+/** A document with its edits in it, and the edits whose passages are gone. */
 export interface EditedDocument {
   document: Omit<PageToStore["document"], "passages"> & { passages: StoredPassage[] };
   replaced: PassageEditRow[];
@@ -76,7 +76,7 @@ export function keepOff(document: PageToStore["document"], edits: readonly Passa
   return { ...applyEdits(document, off), replaced: [] };
 }
 
-/** Says of edits that the text which they stood for is no more. */
+/** Says of edits that the text which they stood for is gone. */
 export async function replaceEdits(
   tx: Tx,
   { organizationId }: { organizationId: string },

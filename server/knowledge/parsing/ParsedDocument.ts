@@ -1,8 +1,17 @@
 /** The kinds of documents that are read; which one it is, is decided by content, not by name. */
 export type DocumentKind =
-  "pdf" | "docx" | "xlsx" | "xls" | "pptx" | "csv" | "html" | "json" | "markdown" | "text";
+  | "pdf"
+  | "docx"
+  | "xlsx"
+  | "xls"
+  | "pptx"
+  | "csv"
+  | "html"
+  | "json"
+  | "markdown"
+  | "text";
 
-/** Where something stands in its document, counted from 1: enough to show it to somebody who asks. */
+/** Where something is in its document, counted from 1: enough to show it to somebody who asks. */
 export interface Position {
   page?: number;
   row?: number;
@@ -50,7 +59,7 @@ export interface ParseInput {
   name: string;
   contentType?: string | undefined;
   bytes: Uint8Array;
-  /** What the sender knows it to be; it is not looked at for that. */
+  /** What the sender knows it to be; the bytes aren't read for that. */
   kind?: "html" | "markdown" | "text";
   /** Where it was fetched: relative links are completed by it. */
   url?: string | undefined;

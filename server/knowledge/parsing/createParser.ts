@@ -27,6 +27,8 @@ export interface Parser {
   parse(input: ParseInput, asker?: Partial<Asker>): Promise<ReadDocument>;
   /** Reads a CSV file or an Excel workbook as a table, in the same way. */
   readTable(input: ParseInput, asker?: Partial<Asker>): Promise<ReadTable>;
+  /** Draws an SVG as a PNG, in the same way. */
+  drawPicture(input: ParseInput, asker?: Partial<Asker>): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,11 @@ export function createParser({
     async readTable(input, asker) {
       const answer = await run({ input, as: "table" }, asker);
       if (answer.table) return answer.table;
+      throw refuse(answer);
+    },
+    async drawPicture(input, asker) {
+      const answer = await run({ input, as: "picture" }, asker);
+      if (answer.picture) return answer.picture;
       throw refuse(answer);
     },
     close: () => pool.close(),

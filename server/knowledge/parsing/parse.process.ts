@@ -15,6 +15,11 @@ process.on("message", (task: ParseTask) => {
 
 async function answer({ input, limits, as }: ParseTask): Promise<ParseAnswer> {
   try {
+    if (as === "picture") {
+      // Few documents are pictures, and it takes megabytes.
+      const { drawPicture } = await import("./drawPicture.ts");
+      return { picture: await drawPicture(input.bytes) };
+    }
     if (as === "table") return { table: readTable(input, limits) };
     const document = await parseDocument(input, limits);
     const hash = createHash("sha256")

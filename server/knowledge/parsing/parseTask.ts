@@ -8,11 +8,12 @@ export interface ParseTask {
   input: ParseInput;
   limits: ParseLimits;
   /** What it is read as. */
-  as: "document" | "table";
+  as: "document" | "table" | "picture";
 }
 
 /** What a parser's process answers. */
 export type ParseAnswer =
-  | { document: ReadDocument; table?: undefined }
-  | { table: ReadTable; document?: undefined }
-  | { document?: undefined; table?: undefined; reason: ParseReason; message: string };
+  | { document: ReadDocument; table?: undefined; picture?: undefined }
+  | { table: ReadTable; document?: undefined; picture?: undefined }
+  | { picture: Uint8Array; document?: undefined; table?: undefined }
+  | { document?: undefined; table?: undefined; picture?: undefined; reason: ParseReason; message: string };

@@ -4,7 +4,7 @@ import { readFirstSheet } from "./kinds/xlsx.ts";
 import { ParseError } from "./ParseError.ts";
 import type { ParseInput, ParseLimits } from "./ParsedDocument.ts";
 
-/** A row as it stands in its file. */
+/** A row as it is in its file. */
 export interface TableRow {
   /** Counted from 1, as a spreadsheet shows it. */
   number: number;
@@ -16,7 +16,7 @@ export interface ReadTable {
   /** How many rows there are, without that of the names. */
   rows: number;
   names: string[];
-  /** JSON of lists of TableRow: whoever reads them takes one at a time, so that nothing else waits for long. */
+  /** JSON of lists of TableRow: the reader takes one at a time, so that nothing else waits for long. */
   pieces: string[];
 }
 

@@ -50,7 +50,7 @@ function* listSentences(text: string, most: number): Generator<string> {
   }
 }
 
-/** Gives the last good place to cut in a string that goes on: after a space, else between two characters. */
+/** Gives the last good place to cut in a string that continues: after a space, else between two characters. */
 function findCut(start: string): number {
   const space = start.search(/\s\S*$/);
   if (space > start.length / 2) return space + 1;

@@ -1,4 +1,4 @@
-/** The least that is not cut any more, with what stands between it and the piece before it. */
+/** The least that is not cut further, with what is between it and the piece before it. */
 export interface Piece {
   text: string;
   join: string;

@@ -23,7 +23,7 @@ export function readPieces(text: string, { target }: { target: number }): Piece[
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 
-/** Blocks stand between empty lines; in code, empty lines part nothing. */
+/** Blocks are between empty lines; in code, empty lines part nothing. */
 function readBlocks(lines: readonly string[]): Block[] {
   const blocks: Block[] = [];
   let block: Block | undefined;

@@ -40,7 +40,7 @@ export function createFindings(known: ReadonlyMap<string, string>, tell: (found:
     const count = countOf[page.verdict];
     found.counts[count] += 1;
     if (page.verdict === "taken") found.counts.characters += page.characters;
-    // All of it stands in the job's row, which is written at each step.
+    // All of it is in the job's row, which is written at each step.
     if (found.counts[count] <= mostNamed) found.pages.push(cutPage(page));
     tell(found);
   }

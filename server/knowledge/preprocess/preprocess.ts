@@ -17,8 +17,8 @@ export interface PreprocessPayload {
 }
 
 /**
- * The job that looks what a source would take: reads it as a sync does, and keeps nothing but what it tells. After a kill
- * it begins anew.
+ * The job that looks what a source would take: reads it as a sync does, and keeps nothing but what it tells. After a
+ * kill it starts over.
  */
 export function createPreprocessHandler(deps: PreprocessDeps) {
   return async ({ organizationId, payload }: JobRow, { signal, progress }: JobTools): Promise<void> => {

@@ -39,7 +39,7 @@ const maxNeighbors = 6;
 /**
  * Adds to the terms that no passage has what stands for them in some: the words that are one slip away, those in most
  * passages first, else what the word makes together with another one of the question ("Frist" and "Rückgabe" for
- * "Rückgabefrist"), else the parts that it is made of. Undefined where a segment was merged away meanwhile.
+ * "Rückgabefrist"), else its parts. Undefined where a segment was merged away meanwhile.
  */
 export async function addSpellings(
   reader: Db,
@@ -76,7 +76,7 @@ export async function addSpellings(
   );
 }
 
-/** What may stand in some passage for a word that stands in none. */
+/** What may be in some passage for a word that is in none. */
 interface Guesses {
   joined: string[];
   spellings: string[];

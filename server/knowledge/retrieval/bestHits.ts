@@ -14,7 +14,7 @@ export class BestHits<Kind extends Hit = Hit> {
     this.#limit = limit;
   }
 
-  /** A score below this one has no place any more. */
+  /** A score below this one has no place. */
   get least(): number {
     return this.#hits.length < this.#limit ? 0 : (this.#hits[this.#hits.length - 1]?.score ?? Infinity);
   }

@@ -19,7 +19,7 @@ export interface FoundPassages {
 /** Repeated passages are folded into one, so a few more are asked for than are wanted. */
 const spare = 2;
 
-/** Gives the passages that match a question best, best first, as they stand in the store. */
+/** Gives the passages that match a question best, best first, as they are in the store. */
 export async function findPassages(
   reader: Db,
   asked: SearchQuestion,

@@ -1,4 +1,4 @@
-/** Joins passages that follow each other on a page: a list that was cut between two goes on as one. */
+/** Joins passages that follow each other on a page: a list that was cut between two continues as one. */
 export function joinPassages(texts: readonly string[]): string {
   return texts
     .filter((text) => text !== "")

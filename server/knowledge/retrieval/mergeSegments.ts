@@ -31,7 +31,7 @@ export async function mergeSegments(store: Store, owner: IndexOwner): Promise<vo
 
 /**
  * Gives the next merge that is due, its new segment ready to be written; undefined when none is. With a `cache` the
- * heads of the large segments are not read anew after each batch.
+ * heads of the large segments are not read again after each batch.
  */
 export async function planMerge(
   reader: Db,

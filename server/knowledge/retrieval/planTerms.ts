@@ -11,7 +11,7 @@ import type { EncodedSegment, IndexedPassage } from "./segment/encodeSegment.ts"
 import { decodeHead } from "./segment/head.ts";
 import { findLanguage } from "./terms/findLanguage.ts";
 
-/** A segment whose terms are to be made anew. */
+/** A segment whose terms are to be rebuilt. */
 export interface OldSegment extends IndexOwner {
   segment: string;
 }

@@ -4,20 +4,20 @@ import type { Around, AroundInSection } from "../retrieve.ts";
 import type { PassageRow } from "../tables.ts";
 import { joinPassages } from "./joinPassages.ts";
 
-/** The best passages get their neighbors: what answers is mostly there, and goes on where the passage was cut. */
+/** The best passages get their neighbors: what answers is mostly there, and continues where the passage was cut. */
 const withNeighbors = 3;
 const longestNeighbor = 400;
 /** A list of twenty items is spread over so many passages at most, mostly. */
 const sectionBefore = [-1, -2];
 const sectionAfter = [1, 2, 3];
-/** Tells whether the section goes on. */
+/** Tells whether the section continues. */
 const beyond = 4;
 
 /** What stands around a passage. */
 export interface Placed {
   /** For the best few, in short, without what was found itself. */
   around?: Around;
-  /** The rest of its section, as far as the few passages before and after it have it; left out where it has no more. */
+  /** The rest of its section, as far as the few passages before and after it have it; left out if it ends here. */
   section?: AroundInSection;
 }
 

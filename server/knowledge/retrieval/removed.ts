@@ -2,8 +2,8 @@ import type { Head } from "./segment/head.ts";
 import type { Segment } from "./readSegments.ts";
 
 /**
- * Gives for each segment which of its passages are removed, as a 1 at their ordinals; undefined where
- * none is. A removal stands in any segment of the same source, because numbers are never used again.
+ * Gives for each segment which of its passages are removed, as a 1 at their ordinals; undefined where none is. A
+ * removal is in any segment of the same source, because numbers are never used again.
  */
 export function findRemoved(segments: readonly Segment[]): (Uint8Array | undefined)[] {
   const removedBySource = new Map<string, Uint32Array[]>();

@@ -8,7 +8,9 @@ import { headBucket } from "./tables.ts";
 
 export const termsJob = "knowledge.terms";
 
-/** Which way words are cut into terms: sources that were read by an earlier way are indexed anew from their passages. */
+/**
+ * Which way words are cut into terms: sources that were read by an earlier way are indexed again from their passages.
+ */
 export const termsVersion = 5;
 
 /** Queues the sources whose index has words as an earlier program cut them; until it is done they are found as before. */
@@ -23,7 +25,7 @@ export async function queueOldTerms(store: Store, jobs: Jobs): Promise<void> {
   }
 }
 
-/** The job that makes the terms of a source anew, segment by segment; each counts as soon as it is written. */
+/** The job that makes the terms of a source again, segment by segment; each counts as soon as it is written. */
 export function createTermsHandler({ store, search }: { store: Store; search: SearchPool }) {
   return async ({ organizationId, payload }: JobRow, { signal, progress }: JobTools): Promise<void> => {
     const { sourceId } = JSON.parse(payload) as { sourceId: string }; // by enqueue

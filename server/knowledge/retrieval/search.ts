@@ -137,7 +137,7 @@ function addSynonyms(
   return [...terms, ...added];
 }
 
-/** Gives the postings of words, `[segment][word]`: one that stands there by several of its stems has them as one list. */
+/** Gives the postings of words, `[segment][word]`: one found through several of its stems has them as one list. */
 async function readTermPostings(
   reader: Db,
   {

@@ -20,13 +20,13 @@ import type { SearchPlace, SearchTask, SearchAnswer, SegmentChange } from "./sea
 export interface SearchPool {
   /** Gives the best passages for a question, as `search` does. */
   search(question: SearchQuestion): Promise<RankedHit[]>;
-  /** Gives them as they stand in the store, in the same trip to the thread. */
+  /** Gives them as they are in the store, in the same trip to the thread. */
   find(question: SearchQuestion): Promise<FoundPassages>;
   /** Encodes a batch, to be stored by `writeSegment` in the transaction that stores its passages. */
   encode(change: SegmentChange, owner: Pick<IndexOwner, "organizationId">): Promise<EncodedSegment>;
   /** Does the merges that are due: planned on a thread, written by short transactions here. Call it after each batch. */
   merge(owner: IndexOwner): Promise<void>;
-  /** Makes the terms of a segment anew from its passages. One that was merged meanwhile is left as it is. */
+  /** Makes the terms of a segment again from its passages. One that was merged meanwhile is left as it is. */
   renewTerms(old: OldSegment): Promise<void>;
   /** Compares all passages of an agent: about nine seconds for 100,000, in which syncs wait and questions do not. */
   findLikePassages(agent: AgentKey): Promise<LikePassages>;

@@ -26,7 +26,7 @@ const sourcesAtOnce = 100;
 
 /**
  * Looks for syncs that are due, now and every few seconds in every process, until the function it gives is called; that
- * one resolves when nothing of it is under way any more.
+ * one resolves when nothing of it is under way.
  */
 export function startSchedules(deps: ScheduleDeps): () => Promise<void> {
   const work = () => queueDueSyncs(deps);
@@ -39,7 +39,7 @@ export function startSchedules(deps: ScheduleDeps): () => Promise<void> {
 
 /**
  * Queues a run for every source whose time has come and sets its next time, both in one transaction: whichever process
- * is first does it, and the others find nothing due any more. However many times were missed, it is one run.
+ * is first does it, and the others find nothing due. However many times were missed, it is one run.
  */
 export async function queueDueSyncs(deps: Omit<ScheduleDeps, "scheduler">): Promise<void> {
   for (;;) {

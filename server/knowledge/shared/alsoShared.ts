@@ -4,8 +4,8 @@ import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import type { Route } from "../../requests/handle.ts";
 
 /**
- * Mounts every call on an agent's data sources once more for the organization's own. Their handlers find a source through
- * its organization and agent; here the organization itself stands in the agent's place, which no path can name.
+ * Mounts every call on an agent's data sources once more for the organization's own. Their handlers find a source
+ * through its organization and agent; here the organization itself is in the agent's place, which no path can name.
  */
 export function alsoShared(routes: Route[]): Route[] {
   const shared = routes

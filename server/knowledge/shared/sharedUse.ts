@@ -67,7 +67,7 @@ export async function useSources(
     .execute();
 }
 
-/** Has an agent answer from none of the organization's sources, or from one of them no more. */
+/** Has an agent answer from none of the organization's sources, or stop using one of them. */
 export async function stopUse(
   tx: Tx,
   { organizationId, agentId }: AgentKey,
@@ -81,7 +81,7 @@ export async function stopUse(
     .execute();
 }
 
-/** A source is deleted: no agent uses it any more. */
+/** A source is deleted: agents stop using it. */
 export async function forgetUse(
   tx: Tx,
   { organizationId, sourceId }: { organizationId: string; sourceId: string },

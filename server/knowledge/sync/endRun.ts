@@ -69,7 +69,7 @@ interface RunEnd extends Pick<SyncDeps, "events" | "now"> {
   verdict: Verdict | undefined;
 }
 
-/** What stopped it before its end stands beside it already. */
+/** What stopped it before its end is beside it already. */
 function judge(run: SyncRunRow): Verdict {
   if (run.error !== null) return { status: "partly", error: run.error };
   const { fetched, failed } = readCounts(run);

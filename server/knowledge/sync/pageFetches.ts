@@ -44,7 +44,7 @@ export async function forgetFetch(tx: Tx, { organizationId, sourceId, key }: Pag
     .execute();
 }
 
-/** What the site said of a page that stands here whole and without fault; nothing where it is to be read anyway. */
+/** What the site said of a page that is stored completely and without fault; nothing where it is to be read anyway. */
 export async function findFetch(store: Store, page: PageKey): Promise<Omit<Fetch, "links"> | undefined> {
   return selectFetch(store, page)
     .innerJoin("pages", (join) =>

@@ -49,7 +49,7 @@ export interface Reading extends SyncDeps {
   room: Room;
   /** Addresses or file ids to read alone, where only what failed is tried again. */
   only: string[] | null;
-  /** Sites are asked only for what changed since; a person who syncs by hand has everything read anew. */
+  /** Sites are asked only for what changed since; a person who syncs by hand has everything read again. */
   asksIfChanged: boolean;
 }
 

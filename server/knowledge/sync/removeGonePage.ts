@@ -4,7 +4,7 @@ import { dropPage } from "./pageRows.ts";
 import type { SyncDeps } from "./reading.ts";
 import type { RunRecord } from "./record.ts";
 
-/** Takes a page that its source has no more out of it, and writes down what it said. */
+/** Removes a page that its source no longer has, and writes down what it said. */
 export async function removeGonePage(
   { store, now }: Pick<SyncDeps, "store" | "now">,
   record: RunRecord,

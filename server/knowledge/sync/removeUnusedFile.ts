@@ -4,8 +4,8 @@ import type { Store } from "../../database/store.ts";
 export type RemoveFile = (organizationId: string, fileId: string) => Promise<void>;
 
 /**
- * Deletes a file that no source names any more, and no version either: two sources, of two agents even, may have been given
- * the same one.
+ * Deletes a file that neither a source nor a version uses: two sources, of two agents even, may have been given the
+ * same one.
  */
 export async function removeUnusedFile(
   { store, removeFile }: { store: Store; removeFile: RemoveFile },

@@ -97,7 +97,7 @@ export async function queueRun(
   return run;
 }
 
-/** Whoever syncs by hand may have a reason to distrust what a site says of itself, or what was made of a page. */
+/** A manual sync may have a reason to distrust a site's statements, or what a page was turned into. */
 const unattended: ReadonlySet<SyncRunRow["trigger"]> = new Set(["schedule", "api", "webhook"]);
 
 /** The run of this source that has not ended, if any. */
@@ -116,8 +116,8 @@ export function findActiveRun(
 }
 
 /**
- * Ends the run that reads a source's old settings. One that is under way takes a moment: it is marked, and whoever ends
- * it queues the run with the new ones.
+ * Ends the run that reads a source's old settings. One that is under way takes a moment: it is marked, and its end
+ * queues the run with the new ones.
  */
 export async function makeWay(tx: Tx, jobs: Jobs, source: DataSourceRow): Promise<void> {
   const active = await findActiveRun(tx, source);

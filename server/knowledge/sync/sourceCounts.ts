@@ -11,7 +11,7 @@ export type SourceCounts = Pick<
   "pageCount" | "passageCount" | "characterCount" | "failedCount"
 >;
 
-/** Counts a source's pages, passages and characters anew, off the main thread, and writes them beside the source. */
+/** Counts a source's pages, passages and characters again, off the main thread, and writes them beside the source. */
 export async function refreshCounts(store: Store, key: Counted): Promise<void> {
   await store.db
     .updateTable("dataSources")

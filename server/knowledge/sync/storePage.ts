@@ -29,8 +29,8 @@ const passagesAtOnce = 300;
 
 /**
  * Makes a page what the document says: its passages, and the index beside them. A document that is the same as the last
- * time is not indexed anew; a page that a person deleted stays away. A page counts, and has its hash, with its last step:
- * one that was cut off by a kill is written again from its start, and counted once.
+ * time is not indexed again; a page that a person deleted stays away. A page counts, and has its hash, with its last
+ * step: one that was cut off by a kill is written again from its start, and counted once.
  */
 export async function storePage(tools: StoreTools, page: PageToStore): Promise<void> {
   const { store, search, record } = tools;
@@ -75,7 +75,7 @@ export async function storePage(tools: StoreTools, page: PageToStore): Promise<v
 
 interface Writing {
   page: PageToStore;
-  /** Edits whose passages the page has no more. */
+  /** Edits whose passages are gone. */
   replaced: PassageEditRow[];
   pageId: string;
   before: PageRow | undefined;
@@ -135,7 +135,7 @@ async function writeStep(
   return sinceVersion;
 }
 
-/** Somebody deleted, switched or edited the page since it was looked at: what is to be written is made anew. */
+/** Somebody deleted, switched or edited the page since it was read: what is to be written is rebuilt. */
 function isOvertaken(there: PageRow | undefined, { before, isFirst }: Writing): boolean {
   if (!isFirst) return there?.excluded !== 0;
   return (

@@ -87,7 +87,13 @@ interface Swept {
 async function deleteRows(
   { db }: Store,
   table:
-    "pages" | "pageFetches" | "passageEdits" | "pageUse" | "pageRevisions" | "syncRuns" | "sourceDocuments",
+    | "pages"
+    | "pageFetches"
+    | "passageEdits"
+    | "pageUse"
+    | "pageRevisions"
+    | "syncRuns"
+    | "sourceDocuments",
   { organizationId, sourceId }: Swept,
 ): Promise<void> {
   await db

@@ -19,7 +19,7 @@ import { stopRun } from "./stopRun.ts";
 
 /**
  * The job of one run: reads what the source names, page by page, and takes out what is gone. After a kill it runs again
- * and goes on with what is not settled yet; each page is written in one transaction, so nothing is there twice.
+ * and continues with what is not settled yet; each page is written in one transaction, so nothing is there twice.
  */
 export function createSyncHandler(deps: SyncDeps) {
   return async (job: JobRow, { signal, progress }: JobTools): Promise<void> => {
@@ -100,7 +100,7 @@ async function removeUnseen({ store, removeFile, now }: SyncDeps, record: RunRec
       .execute();
     if (gone.length === 0) return;
     for (const page of gone) {
-      // One that a version met goes when no version needs it any more (versions/tidyVersions.ts).
+      // One that a version uses is deleted when no version needs it (versions/tidyVersions.ts).
       if (page.fileId && !(await isInKnownVersion(store.db, record.key, page)))
         await removeUnusedFile({ store, removeFile }, { organizationId, fileId: page.fileId });
       await removeGonePage({ store, now }, record, { page, message: "Gone from the source." });

@@ -23,7 +23,7 @@ export interface PoolOptions<Task, Answer> {
   idleMs?: number;
 }
 
-/** Who a task is for, and what ends the wait for it. */
+/** The organization of a task, and what cancels the wait for it. */
 export interface Asker {
   organizationId: string;
   signal?: AbortSignal;

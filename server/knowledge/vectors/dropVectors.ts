@@ -51,7 +51,7 @@ async function dropStep(
   { organizationId, sourceId, model }: VectorOwner,
   { isSourceGone }: Why,
 ): Promise<boolean> {
-  // Who chooses the model writes this row: they wait for the step, or the step for them.
+  // Choosing a model writes this row, so either the choice or the step waits for the other.
   const state = await tx
     .selectFrom("sourceVectors")
     .select("model")
@@ -62,7 +62,7 @@ async function dropStep(
     .executeTakeFirst();
   if (!state) return false;
   if (!isSourceGone && (await readDefault(tx, organizationId, "embedding")) === model) return false;
-  // Without its blocks a vector is missing to whoever plans, so that it is made again.
+  // Without its blocks a vector is missing to the planner, so that it is created again.
   await tx
     .deleteFrom("vectorBlocks")
     .where("organizationId", "=", organizationId)

@@ -30,8 +30,8 @@ const passagesAtOnce = 128;
 const patienceMs = 120_000;
 
 /**
- * The job that gives the passages of a source their vectors, by the model that the organization chose last. It looks what
- * is missing, so after a kill it goes on where it was, and what is there already is not asked for again.
+ * The job that gives the passages of a source their vectors, by the model that the organization chose last. It looks
+ * what is missing, so after a kill it continues where it was, and what is there already is not asked for again.
  */
 export function createEmbedHandler(deps: EmbedDeps) {
   return async (job: JobRow, { signal, progress }: JobTools): Promise<void> => {

@@ -6,8 +6,8 @@ import type { Models } from "../../models/models.ts";
 import { listSearched } from "../shared/sharedUse.ts";
 
 /**
- * Whether a provider is asked for the vector of a question to this agent, whoever of all audiences asks it: nobody is where
- * the key that led there is gone.
+ * Whether a provider is asked for the vector of a question to this agent, for any audience; false if the provider's key
+ * is gone.
  */
 export async function wouldAskVectors(
   db: Db,

@@ -1,7 +1,7 @@
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
 
-/** Characters that an agent keeps for its versions alone: texts of before, once each, and sources that were deleted. */
+/** Characters that an agent keeps only for its versions: texts of before, once each, and sources that were deleted. */
 export async function countKeptCharacters(
   reader: Db,
   { organizationId, agentId }: AgentKey,

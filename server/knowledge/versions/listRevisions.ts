@@ -16,7 +16,7 @@ interface Wanted {
   isSame: boolean;
 }
 
-/** The pages of a source that a version met and that are not there any more as they were. */
+/** The pages of a source of a version that have changed or are gone. */
 export async function listRevisions(
   reader: Db,
   { organizationId, sourceId, version, isSame }: Wanted,

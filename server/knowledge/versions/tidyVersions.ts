@@ -20,8 +20,8 @@ export interface TidyDeps {
 }
 
 /**
- * Deletes what no version points at any more, in small steps. An agent that keeps more than `maxKeptCharacters` has its
- * oldest versions forget their pages, one after the other; what a version says beside them stays.
+ * Deletes what no version uses, in small steps. An agent that keeps more than `maxKeptCharacters` has its oldest
+ * versions forget their pages, one after the other; what a version says beside them stays.
  */
 export function createTidyHandler({ maxKept = maxKeptCharacters, ...deps }: TidyDeps) {
   return async ({ organizationId, payload }: JobRow, { signal }: JobTools): Promise<void> => {

@@ -8,7 +8,7 @@ export interface ThreadData {
   ownNames: readonly string[];
 }
 
-/** What the thread is told: to ask a model, or that nobody waits for an answer any more. */
+/** What the thread is told: to ask a model, or that the caller has stopped waiting. */
 export type Told =
   | ({ id: number; request: Omit<ChatRequest, "signal"> } & Omit<Asking, "request">)
   | { id: number; request: null };

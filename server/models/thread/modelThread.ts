@@ -8,7 +8,7 @@ import type { FromThread, Said, ThreadData, Told } from "./messages.ts";
 /** A thread that asks models: what providers send is read, taken apart and checked beside the server's own work. */
 export interface ModelThread {
   ask: Ask;
-  /** Ends it for good; whoever still waits, or asks after that, is told that no model is available. */
+  /** Ends it for good; pending and later requests get the error that no model is available. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ export function createModelThread(data: ThreadData, report: (error: Error) => vo
     if (said.part.type === "finish") one.end();
   }
 
-  /** Nobody waits for the answer any more. */
+  /** The caller has stopped waiting. */
   function leave(id: number, error: unknown): void {
     open.get(id)?.end({ error });
     thread?.postMessage({ id, request: null } satisfies Told);

@@ -3,7 +3,7 @@ import type { Jobs } from "../../jobs/jobs.ts";
 import type { Mail } from "../../mail/mail.ts";
 import type { Scheduler } from "../../timing/scheduler.ts";
 
-/** What letters about what waits are made of. */
+/** The dependencies of digest mails. */
 export interface DigestDeps {
   store: Store;
   jobs: Pick<Jobs, "enqueue">;

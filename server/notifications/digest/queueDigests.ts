@@ -27,8 +27,8 @@ interface DueDigest extends DigestRow {
 }
 
 /**
- * Puts every letter into line whose time has come, once: its row gets its next time in the same transaction, and whoever
- * finds that moved already puts nothing there. However many times were missed, it is one letter. A row that throws is
+ * Puts every letter into line whose time has come, once: its row gets its next time in the same transaction, and a
+ * process that finds it moved queues nothing. However many times were missed, it is one letter. A row that throws is
  * reported and keeps nobody waiting; `signal` ends the work between two rows.
  */
 export async function queueDueDigests(deps: QueueDeps): Promise<void> {
@@ -49,7 +49,7 @@ export async function queueDueDigests(deps: QueueDeps): Promise<void> {
   }
 }
 
-/** Also those of people who are in another zone since: they are reckoned anew. */
+/** Also those of people who are in another zone since: they are recalculated. */
 async function listDue(db: Db, now: number, passedOver: number): Promise<DueDigest[]> {
   const zone = db.fn.coalesce("users.timeZone", "organizations.timeZone");
   return db

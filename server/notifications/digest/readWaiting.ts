@@ -9,8 +9,8 @@ import { countInboxRows, listInboxRows } from "../../conversations/inbox/inboxRo
 import { describeThreads } from "../../conversations/threads/describeThreads.ts";
 import type { MemberKey } from "../settings.ts";
 
-/** Why conversations stand in a digest. */
-export type WaitingKind = "assigned" | "unassigned" | "mentions";
+/** Why conversations are in a digest. */
+export type WaitingKind = "assigned" | "unassigned" | "mentions" | "approvals";
 
 /** Conversations of one agent that wait for the same reason. */
 export interface Waiting {
@@ -25,8 +25,8 @@ export interface Waiting {
 }
 
 /**
- * Reads what waits for a member, agent by agent: nothing for who may not read conversations any more. A conversation that
- * waits for two reasons is counted for both.
+ * Reads what waits for a member, agent by agent: nothing for members who may no longer read conversations. A
+ * conversation that waits for two reasons is counted for both.
  */
 export async function readWaiting(db: Db, member: MemberKey): Promise<Waiting[]> {
   const { organizationId, userId } = member;
@@ -44,8 +44,8 @@ export async function readWaiting(db: Db, member: MemberKey): Promise<Waiting[]>
   for (const { id, configuration } of agents) {
     const agent = { id, name: readConfiguration(configuration).name };
     for (const [kind, filter] of reasonsOf(userId)) {
-      // What is theirs by name stands in it also where they muted it, as a push of it comes.
-      const leavesMutedOut = kind === "unassigned";
+      // What is theirs by name is in it also where they muted it, as a push of it comes.
+      const leavesMutedOut = kind === "unassigned" || kind === "approvals";
       const wanted = { organizationId, agentId: agent.id, userId, filter };
       const page = { page: 1, limit: Math.max(room, 1), sort: "waiting" as const };
       const told = { ...wanted, ...(leavesMutedOut && { muted: "out" as const }) };
@@ -65,5 +65,6 @@ function reasonsOf(userId: string): [WaitingKind, ThreadFilter][] {
     ["assigned", { queue: "waiting", assigneeId: userId }],
     ["unassigned", { queue: "waiting", assigneeId: "none" }],
     ["mentions", { queue: "mentions" }],
+    ["approvals", { queue: "approvals" }],
   ];
 }

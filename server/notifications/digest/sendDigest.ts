@@ -11,8 +11,8 @@ import { makeStopAddress } from "./stopPage.ts";
 import type { DigestRow } from "./tables.ts";
 
 /**
- * Does one job: writes what waits for a member now, and sends it. Who ended their letters meanwhile, or may not read any
- * more, gets none; what was erased meanwhile stands in none.
+ * Does one job: writes what waits for a member now, and sends it. Members who unsubscribed meanwhile, or may no longer
+ * read, get none; erased text appears in none.
  */
 export async function sendDigest(deps: DigestDeps, { organizationId, payload }: JobRow): Promise<void> {
   const { userId } = JSON.parse(payload) as DigestPayload; // written by queueDigest

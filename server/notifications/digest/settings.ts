@@ -17,8 +17,8 @@ export function findNextDigest({ every, timeZone }: Pick<DigestRow, "every" | "t
 }
 
 /**
- * Gives how often somebody gets a letter: never, until they say so. Where they are in another zone since, its clocks count
- * at once; the row follows when what is due is looked for next.
+ * Gives how often somebody gets a letter: never, until they say so. Where they are in another zone since, the new zone
+ * applies immediately; the row follows at the next check.
  */
 export async function readDigest(db: Db, member: MemberKey, now: number): Promise<DigestState> {
   const { organizationId, userId } = member;

@@ -10,7 +10,7 @@ const path = "/api/public/v1/digests";
 /** A letter is found again after months. */
 const goodForMs = 365 * 24 * 60 * 60_000;
 
-/** Gives the address that ends somebody's letters; whoever has it can do nothing else with it. */
+/** Gives the address that ends somebody's letters; it allows nothing else. */
 export function makeStopAddress(key: Uint8Array, { organizationId, userId }: MemberKey, now: number): string {
   return makeAddress({ key, path, organizationId, id: userId }, ["stop"], now + goodForMs);
 }
@@ -27,7 +27,7 @@ export function stopPage({ store, key, now }: Pick<DigestDeps, "store" | "key" |
       const search = new URL(request.url).searchParams;
       const organizationId = readOrganization(search);
       if (!isGoodAddress({ key, organizationId, id: userId }, ["stop"], { search, now: now() })) {
-        // Whoever reads this found an old letter: in the language of their browser, for nobody knows who they are.
+        // Its readers found an old mail: in the language of their browser, for nobody knows who they are.
         return answerStopPage(letterLanguage(undefined, request), "notGood", "digest");
       }
       const isStopped = request.method === "POST";

@@ -18,9 +18,9 @@ export interface Said {
     "id" | "handledBy" | "assigneeId" | "personRequestedAt" | "teamId" | "status" | "preview"
   >;
   message: Pick<MessageRow, "id" | "role" | "kind" | "content" | "audience" | "authorId">;
-  /** The agent answers it, so it is nobody's of the team, whoever came since. */
+  /** The agent answers it, so it is nobody's of the team, whichever members came since. */
   isAgents: boolean;
-  /** Who is named in it and has not read it. */
+  /** Members mentioned in it who haven't read it; for an approval, the only members who may decide. */
   namedIds: readonly string[];
 }
 
@@ -51,8 +51,9 @@ export function chooseRecipients(
     if (one.userId === message.authorId) return false;
     if (kind === "mentioned") return namedIds.includes(one.userId);
     if (kind === "assigned") return one.userId === thread.assigneeId;
+    if (kind === "approval" && namedIds.length > 0) return namedIds.includes(one.userId);
     if (kind === "approval") return isOwnOrNobodys(thread, one);
-    // Whoever has it since was told of that.
+    // The later assignee was notified about that.
     if (kind === "asked" && !isAwaitingPerson(thread)) return false;
     return isTheirs(thread, one);
   });
@@ -85,7 +86,10 @@ export function sumUpBack(tellings: readonly Recipient[]): Recipient[] {
   return [...rest, ...summed];
 }
 
-/** By which of their choices somebody wants it: a snooze ends for whoever hears of what a visitor writes. */
+/**
+ * By which of their choices somebody wants it: members who are notified about visitors' messages are also notified
+ * about ended snoozes.
+ */
 const kindOfNews: Record<EventNews, PushKind> = {
   ...{ asked: "asked", back: "asked", assigned: "assigned", overdue: "overdue", woken: "message" },
   approval: "approval",

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { EventAbout } from "../../../shared/contract/conversations/conversations.ts";
 import type { EventFacts } from "../../conversations/threads/facts.ts";
 import { listNamedIds } from "../../conversations/messages/notes/mentions.ts";
 import type { MessageRow, ThreadRow } from "../../conversations/tables.ts";
@@ -71,11 +72,17 @@ async function readSaid(db: Db, events: LiveEventRow[]): Promise<Said[]> {
     const message = await findMessage(db, event.organizationId, messageId);
     const thread = message && (await findThread(db, message));
     if (!thread) continue;
-    const namedIds = await listNamedIds(db, message);
+    const namedIds = readDeciders(message) ?? (await listNamedIds(db, message));
     const isAgents = await isAnswered(db, message);
     said.push({ thread, message, isAgents, namedIds });
   }
   return said;
+}
+
+/** The only members who may decide an approval, if some are named. */
+function readDeciders({ kind, about }: MessageRow): string[] | undefined {
+  if (kind !== "event" || about === null) return undefined;
+  return (JSON.parse(about) as EventAbout).memberIds; // written by keepApprovals
 }
 
 /** The message that an event tells of, where that was said just now; what is merely read about a thread has no facts. */

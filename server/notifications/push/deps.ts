@@ -4,7 +4,7 @@ import type { Egress } from "../../egress/egress.ts";
 import type { Jobs } from "../../jobs/jobs.ts";
 import type { Scheduler } from "../../timing/scheduler.ts";
 
-/** What push is made of. */
+/** The dependencies of push. */
 export interface PushDeps {
   store: Store;
   jobs: Pick<Jobs, "enqueue">;

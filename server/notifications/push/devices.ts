@@ -16,7 +16,7 @@ export interface NewDevice extends MemberKey {
 }
 
 /**
- * Has a browser told from now on. It is its session's only one, and nobody else's: whoever had the same browser before has
+ * Has a browser told from now on. It is its session's only one, and nobody else's: the browser's previous user has
  * signed out of it, or does so now.
  */
 export async function addDevice(
@@ -60,7 +60,7 @@ export async function addDevice(
   if (isFirst) await beginNow(tx, { organizationId, follower: pushFollower, subscriberId: "" });
 }
 
-/** Somebody's devices in an organization whose sessions go on, the newest first. */
+/** Somebody's devices in an organization whose sessions continue, the newest first. */
 export async function listDevices(db: Db, { organizationId, userId }: MemberKey): Promise<PushDeviceRow[]> {
   return db
     .selectFrom("pushDevices")

@@ -9,14 +9,14 @@ export interface Back extends Place {
 }
 
 interface Wanted extends AgentKey {
-  /** Who is to be told. */
+  /** The recipient. */
   userId: string;
   now: number;
 }
 
 /**
- * Gives all of an agent's conversations that wait for the team again and are for somebody to hear of, who waits longest
- * first: theirs by team, neither muted nor looked at right now. The message is the one that says that nobody has it any more.
+ * Gives all of an agent's conversations that wait for the team again and concern a member, the longest wait first:
+ * theirs by team, neither muted nor open right now. The message is the one that says that it lost its assignee.
  */
 export async function listBack(db: Db, wanted: Wanted): Promise<Back[]> {
   const { organizationId, agentId, userId, now } = wanted;

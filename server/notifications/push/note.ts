@@ -30,7 +30,7 @@ const words: Record<PushKind | EventNews, { title: (name: string) => string; hid
   woken: { title: (name) => `The snooze is over: ${name}`, hidden: "The snooze of a conversation is over." },
   approval: {
     title: (name) => `Approval needed: ${name}`,
-    hidden: "An action waits for your approval.",
+    hidden: "Something waits for your approval.",
   },
   mentioned: { title: (name) => `You are named: ${name}`, hidden: "You are named in a note." },
 };
@@ -84,7 +84,7 @@ function countNew(unread: number): string {
   return unread > 1 ? ` · ${unread} new` : "";
 }
 
-/** What the visitor said last: whoever is called wants to know the question, not what was answered to it. */
+/** What the visitor said last: the notified member wants to know the question, not what was answered to it. */
 async function readLastAsked(
   db: Db,
   { organizationId, threadId }: Pick<Noted, "organizationId" | "threadId">,

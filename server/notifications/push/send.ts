@@ -89,7 +89,7 @@ async function describe(
 /** What is somebody's own by name: that they are away, or have muted the conversation, keeps it from nobody. */
 const ofOneself: readonly PushKind[] = ["mentioned", "assigned"];
 
-/** Whoever may not read it any more, does not want such things, or not now, or is away, is not told. */
+/** Members who may no longer read it, don't want such news, or not now, or are away, are skipped. */
 async function isHeard(
   { store, now }: PushDeps,
   { organizationId, userId }: PushDeviceRow,
@@ -110,7 +110,7 @@ async function isHeard(
   return agentStatus !== "offline";
 }
 
-/** Whether a conversation is neither muted nor looked at right now. */
+/** Whether a conversation is neither muted nor open right now. */
 async function isWanted(
   { store, now }: PushDeps,
   { organizationId, userId }: PushDeviceRow,

@@ -6,7 +6,7 @@ export interface PushDeviceRow {
   sessionId: string;
   /** Of the address, by which the same browser is known again. */
   endpointHash: string;
-  /** JSON of PushSubscription, sealed: whoever has the address could send there. */
+  /** JSON of PushSubscription, sealed: everybody who has the address could send there. */
   sealedSubscription: string;
   device: string | null;
   createdAt: number;

@@ -19,6 +19,8 @@ export interface S3Request {
   headers?: Record<string, string>;
   /** Sent as it comes; such a request is made once. */
   body?: ReadableStream<Uint8Array>;
+  /** How long the answer may take. Default: 5 minutes. */
+  withinMs?: number;
   /** A store that has not built what this asks for may say so: the answer is given with its 501. */
   mayBeUnknown?: boolean;
 }
@@ -29,13 +31,20 @@ export type AskS3 = (request: S3Request) => Promise<Response>;
 const triesOfAll = 3;
 const againAfterMs = 200;
 /** For the beginning of an answer as for all of it: the largest file over a slow line. */
-const withinMs = 5 * 60_000;
+const longestMs = 5 * 60_000;
 
 /** Makes what sends signed requests to the store. What the store can't do for now is tried again, then `unavailable`. */
 export function createAskS3({ settings, fetch, now }: S3Deps): AskS3 {
   const base = bucketUrl(settings, settings.endpoint);
 
-  async function send({ method, key, query, headers, body }: S3Request): Promise<Response> {
+  async function send({
+    method,
+    key,
+    query,
+    headers,
+    body,
+    withinMs = longestMs,
+  }: S3Request): Promise<Response> {
     const search = query ? `?${new URLSearchParams(query)}` : "";
     const address = `${base}${key === undefined ? "" : `/${key}`}${search}`;
     const request = { method, url: address, ...(headers && { headers }), now: now() };
@@ -79,4 +88,20 @@ async function describe(response: Response): Promise<string> {
 /** The text of an element that holds nothing but text; null where there is none. */
 export function readTag(xml: string, name: string): string | null {
   return new RegExp(`<${name}>([^<]{0,500})</${name}>`).exec(xml)?.[1] ?? null;
+}
+
+/** Lists the objects whose keys begin with a prefix, and when they were written. */
+export async function* listObjects(ask: AskS3, prefix: string): AsyncGenerator<{ key: string; at: number }> {
+  let after: string | null = null;
+  do {
+    const query = { "list-type": "2", prefix, ...(after && { "continuation-token": after }) };
+    const response = await ask({ method: "GET", query });
+    const xml: string = await response.text();
+    if (!response.ok) throw new AppError("unavailable", { message: "The file store has no such bucket." });
+    for (const [, object = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
+      const key = readTag(object, "Key");
+      if (key?.startsWith(prefix)) yield { key, at: Date.parse(readTag(object, "LastModified") ?? "") };
+    }
+    after = readTag(xml, "NextContinuationToken");
+  } while (after);
 }

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { countBytes } from "../countBytes.ts";
 import type { FileStore } from "../fileStore.ts";
-import { createAskS3, readTag } from "./requests.ts";
+import { createAskS3, listObjects, readTag } from "./requests.ts";
 import type { S3Deps } from "./requests.ts";
 import { bucketUrl } from "./settings.ts";
 import { signUpload } from "./signing.ts";
@@ -38,8 +38,8 @@ export function openS3Store(deps: S3Deps): FileStore {
   let conditions: Promise<boolean> | undefined;
 
   /**
-   * Whether the store writes only where there is nothing, if it is told to: Backblaze's refuses whoever asks. It is asked
-   * beforehand, because a file that is sent as it comes can't be sent again.
+   * Whether the store writes only where there is nothing, if it is told to: Backblaze's refuses such requests. It is
+   * asked beforehand, because a file that is sent as it comes can't be sent again.
    */
   function takesConditions(): Promise<boolean> {
     const request = { key: `${incoming}conditions`, headers: { "if-none-match": "*" }, mayBeUnknown: true };
@@ -100,7 +100,7 @@ export function openS3Store(deps: S3Deps): FileStore {
       if ((await size(id)) === sizeBytes) return true;
       const came = await head(incoming + id);
       if (!came?.etag || came.size !== sizeBytes || came.contentType !== contentType) return false;
-      // What was looked at is what is copied, even where the address is used again at this moment.
+      // What was checked is what is copied, even where the address is used again at this moment.
       const source = `/${settings.bucket}/${incoming}${id}`;
       const headers = { "x-amz-copy-source": source, "x-amz-copy-source-if-match": came.etag };
       const request = { method: "PUT", key: keyOf(id), mayBeUnknown: true } as const;
@@ -134,19 +134,8 @@ export function openS3Store(deps: S3Deps): FileStore {
       await ask({ method: "DELETE", key: incoming + id });
     },
     async removeUntaken(before) {
-      let after: string | null = null;
-      do {
-        const query = { "list-type": "2", prefix: incoming, ...(after && { "continuation-token": after }) };
-        const response = await ask({ method: "GET", query });
-        const xml: string = await response.text();
-        if (!response.ok) throw new Error(`The file store has no bucket ${settings.bucket}.`);
-        for (const [, object = ""] of xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
-          const key = readTag(object, "Key");
-          const at = Date.parse(readTag(object, "LastModified") ?? "");
-          if (key?.startsWith(incoming) && at < before) await ask({ method: "DELETE", key });
-        }
-        after = readTag(xml, "NextContinuationToken");
-      } while (after);
+      for await (const { key, at } of listObjects(ask, incoming))
+        if (at < before) await ask({ method: "DELETE", key });
     },
   };
 }

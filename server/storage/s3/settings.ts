@@ -8,7 +8,7 @@ export interface S3Settings {
   secretAccessKey: string;
   /** Where browsers reach it, which then send files straight to it; null where they send them to this server. */
   publicUrl: string | null;
-  /** Whether the bucket stands in the path, as most stores take it, and not before the host's name. */
+  /** Whether the bucket is in the path, as most stores take it, and not before the host's name. */
   isPathStyle: boolean;
 }
 

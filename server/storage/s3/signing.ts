@@ -11,7 +11,7 @@ export interface Signable {
   now: number;
 }
 
-/** Signs a request of this server. The body is bound by its length alone, so that it can be sent as it comes. */
+/** Signs a request of this server. The body is bound by its length only, so that it can be sent as it comes. */
 export async function signHeaders(settings: S3Settings, { now, ...request }: Signable) {
   return new AwsV4Signer({ ...identify(settings, now), ...request }).sign();
 }

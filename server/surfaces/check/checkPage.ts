@@ -72,7 +72,7 @@ function checkToken({ token }: FoundChat, surface: CheckedSurface): DoctorCheck 
 }
 
 function checkAgent({ isEnabled, isLive, hasPlan }: CheckedSurface): DoctorCheck {
-  if (!hasPlan) return error("agent", "Your plan has ended, so visitors don't meet the agent.", []);
+  if (!hasPlan) return error("agent", "Your plan has ended, so visitors don't see the agent.", []);
   if (!isLive) return error("agent", "The agent is paused. Set it live in its Overview.", []);
   if (!isEnabled) return error("agent", "The chat widget is switched off. Switch it on in Deploy.", []);
   return ok("agent", "The agent is live and the widget is on.");

@@ -69,7 +69,9 @@ async function findSaved(db: Db, key: AgentKey): Promise<HostedPageRow> {
   return page;
 }
 
-/** A domain whose proof for another page is gone from its records has changed hands: that page answers there no more. */
+/**
+ * A domain whose proof for another page is gone from its records has changed hands: that page stops answering there.
+ */
 async function passOver(
   tx: Tx,
   { domain, proofs }: { domain: string; proofs: readonly string[] },
@@ -80,7 +82,7 @@ async function passOver(
   await change(tx, holder, { domainValidatedAt: null });
 }
 
-/** The page that answers at a domain, whoever's it is. */
+/** The page that answers at a domain, of any agent. */
 export async function findHolder(db: Db, domain: string): Promise<HostedPageRow | undefined> {
   return db
     .selectFrom("hostedPages")

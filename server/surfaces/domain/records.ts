@@ -9,13 +9,13 @@ export interface NamedDomain {
   host: string | null;
 }
 
-/** The records that make a domain the page's: whoever can set them has the domain. */
+/** The records that make a domain the page's: only the domain's owner can set them. */
 export function recordsOf({ name, proof, host }: NamedDomain): DnsRecord[] {
   const shown: DnsRecord = { type: "TXT", name: `_pilothouse.${name}`, value: proof };
   return host === null ? [shown] : [shown, { type: "CNAME", name, value: host }];
 }
 
-/** What stands at a domain: its proofs, of this page and of others, and what to tell of each record. */
+/** What is at a domain: its proofs, of this page and of others, and what to tell of each record. */
 export interface Looked {
   proofs: string[];
   findings: DnsFinding[];
@@ -35,7 +35,7 @@ function judgeProof(texts: string[] | null, { proof }: NamedDomain): DnsFinding 
   const base = { type: "TXT", found: texts ?? [] } as const;
   if (texts === null) return { ...base, ...unanswered };
   if (texts.includes(proof)) return { ...base, state: "ok", message: "The proof is there." };
-  if (texts.length > 0) return { ...base, state: "wrong", message: "Something else stands there." };
+  if (texts.length > 0) return { ...base, state: "wrong", message: "The record has another value." };
   const message = "There is no such record yet. A new one can take up to an hour to be seen.";
   return { ...base, state: "missing", message };
 }

@@ -26,7 +26,7 @@ interface Placed {
   steps: Step[];
 }
 
-/** More nodes than this are not looked at. */
+/** More nodes than this are ignored. */
 const mostNodes = 2000;
 const mostWhyCharacters = 500;
 

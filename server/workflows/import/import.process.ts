@@ -10,8 +10,7 @@ function answer(text: string): ImportAnswer {
   } catch (error) {
     if (error instanceof ImportProblem) return { message: error.message, isFault: false };
     // Parts that lie within each other thousands of times.
-    if (error instanceof RangeError)
-      return { message: "The file's parts lie too deep within each other.", isFault: false };
+    if (error instanceof RangeError) return { message: "The file is nested too deeply.", isFault: false };
     return { message: "The file can't be read. Export it again.", isFault: true };
   }
 }

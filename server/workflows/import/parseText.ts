@@ -35,7 +35,7 @@ function parseYaml(text: string): unknown {
     // Text and back: anchors that several places share become copies, dates become text.
     return JSON.parse(JSON.stringify(parsed.toJS({ maxAliasCount: mostAliases })) ?? "null");
   } catch (error) {
-    throw new ImportProblem("The file's YAML anchors lead back to themselves or stand for too much.", {
+    throw new ImportProblem("The file’s YAML anchors are circular or expand too far.", {
       cause: error,
     });
   }

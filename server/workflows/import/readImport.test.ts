@@ -204,7 +204,7 @@ it("takes an n8n workflow, with a Parallel step where two nodes follow one", () 
   });
   expect(read.graph.steps[1]?.config).toMatchObject({ to: "ops@example.com", subject: "Alert {{title}}" });
   expect(read.report.changed.find(({ name }) => name === "Mail")?.why).toMatch(
-    /These expressions are gone: \$now\.toISO\(\)/,
+    /These expressions were dropped: \$now\.toISO\(\)/,
   );
 });
 

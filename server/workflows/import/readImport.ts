@@ -46,5 +46,5 @@ function unknownFile(file: Json): string {
   const { app } = file;
   if (typeof app === "object" && app !== null)
     return "This Dify app has no workflow. Export a workflow or a chatflow.";
-  return "This file is no export of Dify, Flowise, n8n or Typebot. Choose another one.";
+  return "This file isn’t an export from Dify, Flowise, n8n or Typebot. Choose another one.";
 }

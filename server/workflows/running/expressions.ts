@@ -1,12 +1,13 @@
-import { compile, search } from "@jmespath-community/jmespath";
+import { compile } from "@jmespath-community/jmespath";
 import type { JSONValue } from "@jmespath-community/jmespath";
+import { searchJson } from "../../actions/searchJson.ts";
 
 /** What an expression gives of all variables. Throws a sentence where it can't be read. */
 export function evaluate(expression: string, variables: Readonly<Record<string, unknown>>): unknown {
   try {
-    return search(variables as unknown as JSONValue, expression); // all of them came as JSON
+    return searchJson(variables as unknown as JSONValue, expression); // all of them came as JSON
   } catch (error) {
-    throw new ExpressionProblem(`${expression.slice(0, 200)} gives no value. ${tell(error)}`, error);
+    throw new ExpressionProblem(`${expression.slice(0, 200)} can’t be evaluated. ${tell(error)}`, error);
   }
 }
 

@@ -15,7 +15,10 @@ export interface Given {
   by?: { userId: string; name: string } | undefined;
 }
 
-/** Gives a step what it waited for, once: the token is gone with it. False where it was given already, or waits no more. */
+/**
+ * Gives a step what it waited for, once: the token is gone with it. False where it was given already, or no longer
+ * waits.
+ */
 export async function resumeStep(
   deps: Deps,
   tx: Tx,

@@ -36,6 +36,8 @@ export class Session {
   contact: ContactRow | null = null;
   readonly added = new Set<WorkflowRunStepRow>();
   readonly changed = new Set<WorkflowRunStepRow>();
+  /** What began to wait for a member's decision. */
+  readonly asking = new Set<WorkflowRunStepRow>();
   readonly #flow: Flow;
   readonly #byId: Map<string, Step>;
   readonly #now: number;
@@ -140,12 +142,12 @@ export class Session {
   #start({ stepId, scope, late, isJoining }: NewActivation): WorkflowRunStepRow | null {
     if (this.isEnded) return null;
     if (this.run.steps >= maxRunSteps) {
-      this.end("failed", `The run took ${maxRunSteps} steps, which is the most. Check its loops.`);
+      this.end("failed", `The run reached the limit of ${maxRunSteps} steps. Check its loops.`);
       return null;
     }
     const step = this.#byId.get(stepId);
     if (!step) {
-      this.end("failed", "A step is not there any more.");
+      this.end("failed", "A step of this run was deleted.");
       return null;
     }
     const { organizationId, id: runId } = this.run;
@@ -246,6 +248,7 @@ export class Session {
 
   #park(row: WorkflowRunStepRow, outcome: Extract<Outcome, { is: "waits" }>): void {
     const { threadId } = this.run;
+    if (outcome.for === "approval") this.asking.add(row);
     Object.assign(row, {
       ...{ state: "waiting", waitsFor: outcome.for, wakeAt: outcome.wakeAt },
       token: outcome.token ?? newId(this.#now),
@@ -261,10 +264,10 @@ export class Session {
   }
 }
 
-const tooMuch = `The variables take more than ${maxStateBytes / 1000} kB. Keep less in them.`;
+const tooMuch = `The variables are larger than ${maxStateBytes / 1000} kB. Store less in them.`;
 
 /** About how many characters a value takes as JSON, counted no further than to `most`. */
-function measure(value: unknown, most: number): number {
+export function measure(value: unknown, most: number): number {
   let size = 0;
   const open: unknown[] = [value];
   while (open.length > 0 && size <= most) {
@@ -286,7 +289,7 @@ function measure(value: unknown, most: number): number {
 /** A step that waits for nothing. */
 export const nothingWaited = { waitsFor: null, token: null, wakeAt: null, threadId: null } as const;
 
-const byThread: ReadonlySet<WaitReason> = new Set<WaitReason>(["answer", "event"]);
+const byThread: ReadonlySet<WaitReason> = new Set<WaitReason>(["answer", "event", "approval"]);
 const keptVariables = 50_000;
 const keptOfValue = 10_000;
 
@@ -308,7 +311,7 @@ export function readWork({ work }: Pick<WorkflowRunStepRow, "work">): Record<str
 /** A value as the log keeps it. */
 export function write(value: unknown): string | null {
   if (value === undefined) return null;
-  if (measure(value, maxStateBytes) > maxStateBytes) return '"More than is kept."';
+  if (measure(value, maxStateBytes) > maxStateBytes) return '"Too large to keep."';
   return JSON.stringify(value).slice(0, keptOfValue);
 }
 

@@ -1,5 +1,7 @@
 import {
+  maxOpenRuns,
   maxOpenRunsOfThread,
+  maxStateBytes,
   maxWorkflowDepth,
   runEndsAfterMs,
 } from "../../../shared/domain/workflows/limits.ts";
@@ -7,12 +9,12 @@ import type { Graph } from "../../../shared/domain/workflows/graph.ts";
 import type { TriggerKind } from "../../../shared/domain/workflows/triggers.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
-import type { Tx } from "../../database/store.ts";
+import type { Db, Tx } from "../../database/store.ts";
 import { runJob } from "../deps.ts";
 import type { StartDeps } from "../deps.ts";
 import type { WorkflowRow, WorkflowRunRow } from "../tables.ts";
-import { Session } from "./session.ts";
-import { writeSession } from "./store.ts";
+import { Session, measure } from "./session.ts";
+import { openStates, writeSession } from "./store.ts";
 
 export interface Start {
   workflow: Pick<WorkflowRow, "organizationId" | "id" | "agentId">;
@@ -45,9 +47,15 @@ export async function startRun(
   if (repeated) return repeated;
   if (parent && parent.depth + 1 > maxWorkflowDepth)
     throw new AppError("invalid_input", {
-      message: `Workflows run workflows at most ${maxWorkflowDepth} deep.`,
+      message: `Workflows can run each other at most ${maxWorkflowDepth} levels deep.`,
     });
-  if (thread && !parent) await refuseMany(tx, organizationId, thread.id);
+  await refuseTooMany(tx, organizationId);
+  if (thread && !parent) await refuseManyInThread(tx, organizationId, thread.id);
+  const variables = retry?.variables ?? firstVariables(start);
+  if (measure(variables, maxStateBytes) > maxStateBytes)
+    throw new AppError("invalid_input", {
+      message: `The inputs are larger than ${maxStateBytes / 1000} kB. Send less.`,
+    });
   const at = now();
   const run: WorkflowRunRow = {
     ...{ organizationId, id: newId(at), workflowId, agentId, version },
@@ -57,7 +65,7 @@ export async function startRun(
     ...{ startedBy: by?.userId ?? null, startedByName: by?.name ?? null, retryOf: retry?.runId ?? null },
     ...{ parentRunId: parent?.runId ?? null, parentToken: parent?.token ?? null },
     ...{ depth: parent ? parent.depth + 1 : 0, clientId, input: JSON.stringify(start.input) },
-    variables: JSON.stringify(retry?.variables ?? firstVariables(start)),
+    variables: JSON.stringify(variables),
     ...{ result: null, steps: 0, wakeAt: null, endsAt: at + runEndsAfterMs, createdAt: at, endedAt: null },
   };
   const session = new Session({ run, graph, steps: [], now: at });
@@ -67,7 +75,13 @@ export async function startRun(
   return run;
 }
 
-function firstVariables({ graph, input, trigger, about }: Start): Record<string, unknown> {
+/** The variables with which a run begins. */
+export function firstVariables({
+  graph,
+  input,
+  trigger,
+  about,
+}: Pick<Start, "graph" | "input" | "trigger" | "about">): Record<string, unknown> {
   const given = graph.variables.map(({ name, value, isInput }): [string, unknown] => {
     const first: unknown = value === null ? null : JSON.parse(value); // checked by the contract
     return [name, isInput && Object.hasOwn(input, name) ? input[name] : first];
@@ -106,16 +120,40 @@ async function findRepeated(
     .executeTakeFirst();
 }
 
-async function refuseMany(tx: Tx, organizationId: string, threadId: string): Promise<void> {
-  const { open } = await tx
+/** Refuses where an organization has as many runs open as it may. */
+async function refuseTooMany(db: Db, organizationId: string): Promise<void> {
+  const open = db
+    .selectFrom("workflowRuns")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("state", "in", openStates)
+    .limit(maxOpenRuns);
+  const { count } = await db
+    .selectFrom(open.as("run"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (Number(count) < maxOpenRuns) return;
+  throw new AppError("too_many", {
+    message: `The limit of ${maxOpenRuns.toLocaleString("en-US")} open runs is reached. Cancel some or wait.`,
+  });
+}
+
+async function refuseManyInThread(db: Db, organizationId: string, threadId: string): Promise<void> {
+  const { open } = await db
     .selectFrom("workflowRuns")
     .select((eb) => eb.fn.countAll<number>().as("open"))
     .where("organizationId", "=", organizationId)
-    .where("state", "in", ["running", "waiting", "paused"])
+    .where("state", "in", openStates)
     .where("threadId", "=", threadId)
     .executeTakeFirstOrThrow();
   if (Number(open) < maxOpenRunsOfThread) return;
   throw new AppError("conflict", {
-    message: `${maxOpenRunsOfThread} runs are open in this conversation, which is the most. Cancel one first.`,
+    message: `This conversation has reached the limit of ${maxOpenRunsOfThread} open runs. Cancel one first.`,
   });
+}
+
+/** Gives null for a run that can't begin because too many are open: what started it has nobody to tell. */
+export function leaveOut(error: unknown): null {
+  if (error instanceof AppError && (error.code === "conflict" || error.code === "too_many")) return null;
+  throw error;
 }

@@ -17,7 +17,7 @@ export function findRunRow(db: Db, { organizationId, runId }: RunKey): Promise<W
     .executeTakeFirst();
 }
 
-/** The same, held until the transaction ends. Whoever holds its conversation too holds that first. */
+/** The same, held until the transaction ends. If its conversation is locked too, that comes first. */
 export function lockRunRow(tx: Tx, { organizationId, runId }: RunKey): Promise<WorkflowRunRow | undefined> {
   return tx
     .selectFrom("workflowRuns")
@@ -84,9 +84,9 @@ async function putStep(tx: Tx, { organizationId, id, ...row }: WorkflowRunStepRo
     .execute();
 }
 
-/** The steps that a run goes through, also where its workflow has others by now. */
+/** The steps that a run goes through, also where its workflow has others by now; null where its workflow is gone. */
 export async function findGraph(db: Db, run: WorkflowRunRow): Promise<Graph | null> {
-  if (run.graph !== null) return JSON.parse(run.graph) as Graph; // written by start
+  if (run.graph !== null) return (await hasWorkflow(db, run)) ? (JSON.parse(run.graph) as Graph) : null; // written by start
   const row = await db
     .selectFrom("workflowVersions")
     .select("graph")
@@ -95,6 +95,16 @@ export async function findGraph(db: Db, run: WorkflowRunRow): Promise<Graph | nu
     .where("version", "=", run.version ?? 0)
     .executeTakeFirst();
   return row ? (JSON.parse(row.graph) as Graph) : null; // written after the contract's check
+}
+
+async function hasWorkflow(db: Db, { organizationId, workflowId }: WorkflowRunRow): Promise<boolean> {
+  const row = await db
+    .selectFrom("workflows")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", workflowId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Tells those who wait for a run that it has come to a stop. */

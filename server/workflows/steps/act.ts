@@ -1,6 +1,8 @@
+import type { Tx } from "../../database/store.ts";
 import { noteInput } from "../running/session.ts";
-import { StepProblem, needThread } from "./context.ts";
+import { StepProblem, nameRun, needThread } from "./context.ts";
 import type { InsideStep, OutsideStep } from "./context.ts";
+import type { WorkflowRunRow } from "../tables.ts";
 
 /** Puts the conversation into the team's queue. */
 export const handOver: InsideStep<"handOver"> = {
@@ -21,20 +23,30 @@ export const assign: OutsideStep<"assign"> = {
     const key = needThread(run);
     const memberId = fill(step.config.memberId);
     const teamId = fill(step.config.teamId);
-    await deps.acts.change(key, { ...(memberId && { memberId }), ...(teamId && { teamId }) });
-    return async ({ session }) => {
-      if (memberId) session.run.handedOver = 1;
-      return { is: "done" };
-    };
+    // A member who is given the conversation has it from then on, which would pause the run otherwise.
+    const given = memberId && { memberId, beside: (tx: Tx) => noteHandOver(tx, run) };
+    await deps.acts.change(key, { ...given, ...(teamId && { teamId }) });
+    return { is: "done" };
   },
 };
+
+async function noteHandOver(tx: Tx, { organizationId, id }: WorkflowRunRow): Promise<void> {
+  await tx
+    .updateTable("workflowRuns")
+    .set({ handedOver: 1 })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
+}
 
 /** Says goodbye and resolves the conversation. */
 export const resolve: OutsideStep<"resolve"> = {
   is: "outside",
   async take({ step, run, row, deps, fill }) {
     const key = needThread(run);
-    await deps.acts.change(key, { text: fill(step.config.text), messageId: row.id, isResolved: true });
+    const by = nameRun(run);
+    const text = fill(step.config.text);
+    await deps.acts.change(key, { text, by, messageId: row.id, isResolved: true });
     return { is: "done" };
   },
 };
@@ -61,7 +73,7 @@ export const email: InsideStep<"email"> = {
     ];
     noteInput(row, { to, subject });
     if (!/^[^\s@,;<>]+@[^\s@,;<>]+$/.test(to))
-      throw new StepProblem(`"${to.slice(0, 100)}" is no e-mail address.`);
+      throw new StepProblem(`"${to.slice(0, 100)}" isn’t an e-mail address.`);
     if (!deps.mail.isConfigured)
       throw new StepProblem("No mail server is set up. Ask your operator to set SMTP_URL.");
     await deps.mail.post(tx, {

@@ -2,6 +2,7 @@ import type { StepOf } from "../../../shared/domain/workflows/graph.ts";
 import type { StepKind } from "../../../shared/domain/workflows/steps.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ThreadKey } from "../../conversations/deps.ts";
+import type { SayingRun } from "../../conversations/threads/threadActs.ts";
 import type { WorkflowDeps } from "../deps.ts";
 import type { Outcome, Session } from "../running/session.ts";
 import type { WorkflowRunRow, WorkflowRunStepRow } from "../tables.ts";
@@ -66,9 +67,13 @@ export function needAgent({ organizationId, agentId }: WorkflowRunRow): {
   organizationId: string;
   agentId: string;
 } {
-  if (agentId === null)
-    throw new StepProblem("This workflow belongs to no agent. Add the step to a workflow of an agent.");
+  if (agentId === null) throw new StepProblem("This step needs an agent. Add it to an agent’s workflow.");
   return { organizationId, agentId };
+}
+
+/** The run by which the team finds who said something. */
+export function nameRun({ workflowId, id: runId }: WorkflowRunRow): SayingRun {
+  return { workflowId, runId };
 }
 
 /** Whether the agent may speak in the run's conversation now. */

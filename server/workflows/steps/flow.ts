@@ -56,10 +56,12 @@ export const workflow: InsideStep<"workflow"> = {
     const given = work.given as { state?: string; result?: unknown; error?: string } | undefined; // of endRun
     if (given?.state === "done")
       return { is: "done", save: { [saveAs]: given.result }, output: given.result };
-    if (given) return { is: "failed", message: given.error ?? "The workflow was cancelled." };
+    if (given) return { is: "failed", message: given.error ?? "The workflow was canceled." };
     const { organizationId } = run;
     const found = await findPublished(tx, { organizationId, workflowId });
-    if (!found) throw new StepProblem("The workflow is not published, or not there any more.");
+    if (!found) throw new StepProblem("The workflow isn’t published, is turned off or was deleted.");
+    const isOther = found.agentId !== null && run.agentId !== null && found.agentId !== run.agentId;
+    if (isOther) throw new StepProblem("This workflow belongs to another agent. Choose one of this agent’s.");
     const input = Object.fromEntries(Object.entries(inputs).map(([name, text]) => [name, read(text)]));
     noteInput(row, input);
     const token = newId();

@@ -1,9 +1,12 @@
 import { checkForm } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
+import type { RunPlace } from "../../actions/skills/runs.ts";
 import type { StoredSkill } from "../../actions/skills/stored.ts";
+import { codeField } from "../../answering/skills/planUse.ts";
 import { noteInput } from "../running/session.ts";
-import { StepProblem, needAgent } from "./context.ts";
+import { StepProblem, nameRun, needAgent } from "./context.ts";
 import type { OutsideStep, StepView } from "./context.ts";
+import type { WorkflowRunRow } from "../tables.ts";
 import { openAgent } from "./think.ts";
 
 const day = 24 * 60 * 60_000;
@@ -21,13 +24,13 @@ export const skill: OutsideStep<"skill"> = {
       return { is: "done", save: { [saveAs]: value }, output: value };
     }
     if (ended?.state === "declined") return { is: "done", outlets: ["declined"] };
-    if (ended) throw new StepProblem(ended.error ?? "Nobody decided in time.");
+    if (ended) throw new StepProblem(ended.error ?? "Not decided in time.");
     const agent = needAgent(run);
     const all = await deps.skills.list(await openAgent(view));
     const found = all.find((one) => one.name === name);
     if (!found) throw new StepProblem(`The agent has no skill called ${name}.`);
     if (found.config.kind === "workflow")
-      throw new StepProblem(`${name} is a workflow. Use the step that runs a workflow.`);
+      throw new StepProblem(`${name} is a workflow. Use the step “Run a workflow”.`);
     const bound = await bindInputs(view, found);
     const filled = Object.fromEntries(Object.entries(given).map(([id, text]) => [id, read(text)]));
     const known = found.inputs.filter(
@@ -45,21 +48,27 @@ export const skill: OutsideStep<"skill"> = {
     const open = found.inputs.filter(
       ({ id, validations }) => validations.required && inputs[id] === undefined,
     );
+    const place = placeOf(run);
+    const signIn = place && (await deps.skills.findSignIn(place, found));
+    if (place && found.oncePerConversation) await refuseAgain(view, { place, found });
     const isForm = found.config.kind === "form";
-    if (isForm || found.risk !== "read" || found.config.kind === "client") {
+    if (isForm || signIn || found.risk !== "read" || found.config.kind === "client") {
       if (run.threadId === null)
-        throw new StepProblem(`${name} waits for somebody's word, and this run has no conversation.`);
+        throw new StepProblem(`${name} needs a confirmation, and this run has no conversation.`);
       return async ({ tx, session }) => {
         if (!session.thread || session.thread.handledBy !== "ai") return { is: "pauses" };
-        const fields = isForm ? found.inputs.filter(({ id }) => inputs[id] === undefined) : open;
+        const missing = isForm ? found.inputs.filter(({ id }) => inputs[id] === undefined) : open;
+        const fields = signIn ? [...missing, codeField] : missing;
         const { thread, runId } = await deps.acts.showSkill(tx, {
           ...{
             thread: session.thread,
             messageId: row.id,
             text: found.title,
+            by: nameRun(run),
             skill: found,
             inputs,
             fields,
+            signIn: signIn ?? undefined,
             now,
           },
         });
@@ -68,16 +77,36 @@ export const skill: OutsideStep<"skill"> = {
       };
     }
     if (open.length > 0)
-      throw new StepProblem(`Fill in ${open.map(({ id }) => id).join(", ")} of the skill.`);
-    const outcome = await deps.skills.execute({
-      ...{ ...agent, skill: found, inputs, idempotencyKey: row.id, contactId: run.contactId, signal },
-    });
+      throw new StepProblem(`Fill in these inputs of the skill: ${open.map(({ id }) => id).join(", ")}.`);
+    const outcome =
+      place && found.oncePerConversation
+        ? await deps.skills.read({ place, skill: found, inputs, signal }) // Kept, so that it is known to be done.
+        : await deps.skills.execute({
+            ...{ ...agent, skill: found, inputs, idempotencyKey: row.id, contactId: run.contactId, signal },
+          });
     if (outcome.asks) throw new StepProblem(`${name} asks for more: ${outcome.asks.message}`);
     if (outcome.error !== null) throw new StepProblem(outcome.error, { isFinal: false });
     const value = outcome.data ?? parse(outcome.picked);
     return { is: "done", save: { [saveAs]: value }, output: value };
   },
 };
+
+/** The conversation in which a run uses a skill; null where it has none. */
+function placeOf({ organizationId, agentId, threadId, contactId }: WorkflowRunRow): RunPlace | null {
+  if (agentId === null || threadId === null) return null;
+  return { organizationId, agentId, threadId, preview: false, ...(contactId !== null && { contactId }) };
+}
+
+/** Refuses a skill that its conversation has had from any source, or that waits there. */
+async function refuseAgain(
+  { deps }: StepView<"skill">,
+  { place, found: { id: skillId, name } }: { place: RunPlace; found: StoredSkill },
+): Promise<void> {
+  const effects = await deps.skills.listEffects({ ...place, skillId });
+  if (effects.some(({ state }) => state === "waiting" || state === "running"))
+    throw new StepProblem(`${name} waits for a decision already.`);
+  if (effects.length > 0) throw new StepProblem(`${name} was done in this conversation already.`);
+}
 
 /** What the site has signed of the run's visitor, for the inputs that are theirs alone. */
 async function bindInputs(
@@ -93,11 +122,11 @@ async function bindInputs(
     .where("id", "=", run.contactId ?? "")
     .executeTakeFirst();
   const signed = { userId: contact?.externalId, email: contact?.signedEmail };
-  if (contact?.verified !== 1) throw new StepProblem(`${name} is for visitors whom your site has signed in.`);
+  if (contact?.verified !== 1) throw new StepProblem(`${name} only works for verified visitors.`);
   return Object.fromEntries(
     own.map(({ id, from }) => {
       const value = from === null ? null : signed[from];
-      if (!value) throw new StepProblem(`${name} is for visitors whom your site has signed in.`);
+      if (!value) throw new StepProblem(`${name} only works for verified visitors.`);
       return [id, value];
     }),
   );

@@ -1,7 +1,7 @@
 import { checkForm, showValue } from "../../../shared/domain/forms.ts";
 import type { FieldValue, FormField } from "../../../shared/domain/forms.ts";
 import { newId } from "../../database/ids.ts";
-import { maySpeak, needThread } from "./context.ts";
+import { maySpeak, nameRun, needThread } from "./context.ts";
 import type { InsideStep, InsideView } from "./context.ts";
 
 const day = 24 * 60 * 60_000;
@@ -63,13 +63,15 @@ export const form: InsideStep<"form"> = {
       return { is: "done", save: { [saveAs]: given.values ?? {} }, output: given.values };
     // A person had the conversation when it was sent: it is shown again.
     const isAgain = given?.state === "withdrawn";
-    if (given && !isAgain) return { is: "failed", message: "The form was not sent.", isFinal: true };
+    if (given && !isAgain)
+      return { is: "failed", message: "The visitor didn’t send the form.", isFinal: true };
     if (!maySpeak(session) || !session.thread) return { is: "pauses" };
     const { thread, runId } = await deps.acts.showForm(tx, {
       thread: session.thread,
       messageId: isAgain ? newId(now) : view.row.id,
       text: view.fill(step.config.text),
       title: step.name,
+      by: nameRun(view.run),
       fields,
       now,
     });
@@ -95,9 +97,10 @@ async function speak(
   text: string,
   buttons: readonly string[],
 ): Promise<void> {
-  const { session, tx, deps, now } = view;
-  if (session.thread && text.trim() !== "")
-    session.thread = await deps.acts.say(tx, { thread: session.thread, text, buttons, now });
+  const { session, tx, deps, run, now } = view;
+  if (!session.thread || text.trim() === "") return;
+  const by = nameRun(run);
+  session.thread = await deps.acts.say(tx, { thread: session.thread, text, by, buttons, now });
 }
 
 function buttonsOf({ type, options }: FormField): readonly string[] {
@@ -106,7 +109,7 @@ function buttonsOf({ type, options }: FormField): readonly string[] {
 }
 
 /** An answer as the field's check takes it: "yes" for true, an option however it is written, a list by commas. */
-function readAnswer({ type, options }: FormField, text: string): unknown {
+export function readAnswer({ type, options }: FormField, text: string): unknown {
   const said = text.trim();
   const find = (one: string) =>
     options.find((option) => option.toLowerCase() === one.trim().toLowerCase()) ?? one;

@@ -1,5 +1,7 @@
 import { checkForm, toJsonSchema } from "../../../shared/domain/forms.ts";
 import type { FormField, FormValues } from "../../../shared/domain/forms.ts";
+import { listAudiences } from "../../../shared/domain/sourceAudience.ts";
+import type { Audience } from "../../../shared/domain/sourceAudience.ts";
 import { findAnsweringAgent } from "../../agents/find.ts";
 import type { AnsweringAgent } from "../../agents/find.ts";
 import { pieces } from "../../answering/pieces.ts";
@@ -37,7 +39,8 @@ export const model: OutsideStep<"model"> = {
 /** Finds passages in the agent's sources that everyone may read, or the run's visitor. */
 export const search: OutsideStep<"search"> = {
   is: "outside",
-  async take({ step, row, run, deps, fill }, signal) {
+  async take(view, signal) {
+    const { step, row, run, deps, fill } = view;
     const { organizationId, agentId } = needAgent(run);
     const question = fill(step.config.question);
     noteInput(row, question);
@@ -45,6 +48,7 @@ export const search: OutsideStep<"search"> = {
       organizationId,
       agentId,
       question,
+      audiences: listAudiences(await readAudience(view)),
       limit: step.config.limit,
       signal,
     });
@@ -53,21 +57,23 @@ export const search: OutsideStep<"search"> = {
   },
 };
 
-/** The agent as visitors meet it; a test asks the draft. */
+/** The live agent; a test asks the draft. */
 export async function openAgent({
   deps,
   run,
 }: Pick<StepView<"model">, "deps" | "run">): Promise<AnsweringAgent> {
   const agent = await findAnsweringAgent(deps.store.db, needAgent(run), { preview: run.version === null });
-  if (!agent) throw new StepProblem("The agent of this workflow is not there any more.");
+  if (!agent) throw new StepProblem("This workflow’s agent was deleted.");
   return agent;
 }
 
 async function answerBuiltin(
-  { deps, row }: StepView<"model">,
+  view: StepView<"model">,
   { agent, content, signal }: { agent: AnsweringAgent; content: string; signal: AbortSignal },
 ): Promise<string> {
-  const asker = { contactId: "", isVerified: false, isIdentified: false, isTeam: false, pageUrl: null };
+  const { deps, row, run } = view;
+  const audience = await readAudience(view);
+  const asker = { ...audience, contactId: run.contactId ?? "", isTeam: false, pageUrl: null };
   const answer = deps.answering.answer({
     ...{ agent, history: [], question: content, context: null, signal },
     asker: { ...asker, preview: true, answerKey: row.id },
@@ -77,6 +83,20 @@ async function answerBuiltin(
   const { error } = answer.outcome();
   if (error) throw new StepProblem(error.message, { isFinal: false });
   return text;
+}
+
+/** Whose sources a run may read: those of its visitor. */
+async function readAudience({
+  deps,
+  run: { organizationId, contactId },
+}: Pick<StepView<"model">, "deps" | "run">): Promise<Audience> {
+  const contact = await deps.store.db
+    .selectFrom("contacts")
+    .select(["verified", "email"])
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", contactId ?? "")
+    .executeTakeFirst();
+  return { isVerified: contact?.verified === 1, isIdentified: (contact?.email ?? null) !== null };
 }
 
 type Write = (request: { system: string; content: string }) => Promise<string>;
@@ -91,7 +111,9 @@ async function writeTyped(
   const checked = checkForm(fields, readObject(text));
   if ("values" in checked) return checked.values;
   const wrong = Object.entries(checked.errors).map(([name, message]) => `${name}: ${message}`);
-  throw new StepProblem(`The model’s answer does not fit. ${wrong.join(", ")}`, { isFinal: false });
+  throw new StepProblem(`The model’s answer doesn’t match the fields. ${wrong.join(", ")}`, {
+    isFinal: false,
+  });
 }
 
 function readObject(text: string): Record<string, unknown> {
@@ -99,6 +121,6 @@ function readObject(text: string): Record<string, unknown> {
   try {
     return JSON.parse(json) as Record<string, unknown>; // it begins with a brace
   } catch {
-    throw new StepProblem("The model gave no JSON.", { isFinal: false });
+    throw new StepProblem("The model didn’t return JSON.", { isFinal: false });
   }
 }

@@ -24,7 +24,7 @@ interface Happened {
   turns: boolean;
 }
 
-/** Follows agents with workflows that are on, starts what events call for, and goes on with what waits for one. */
+/** Follows agents with published workflows, starts what events call for, and goes on with what waits for one. */
 export function createWorkflowFollower(deps: Deps): Follower {
   const { store, now, report } = deps;
   return createFollower({
@@ -42,15 +42,16 @@ export function createWorkflowFollower(deps: Deps): Follower {
   });
 }
 
+/** One that is turned off still has runs that wait for events. */
 function selectFollowing(db: Db) {
   return db
     .selectFrom("workflows")
     .select(["organizationId", (row) => row.val("").as("subscriberId")])
-    .where("enabled", "=", 1)
+    .where("version", "is not", null)
     .where("agentId", "is not", null);
 }
 
-/** Has an organization that begins to follow do so with what happens from now on. Called before its workflow is on. */
+/** Has an organization that begins to follow do so with what happens from now on. Called before its first workflow is published. */
 export async function followNow(tx: Tx, organizationId: string): Promise<void> {
   const known = await selectFollowing(tx)
     .where("organizationId", "=", organizationId)

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { hookWaitsMs, maxHookBytes, maxOpenRuns } from "../../../shared/domain/workflows/limits.ts";
+import { hookWaitsMs, maxHookBytes } from "../../../shared/domain/workflows/limits.ts";
 import { workflowHookPath } from "../../../shared/domain/workflows/triggers.ts";
 import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
@@ -10,7 +10,6 @@ import { hookPurpose } from "../calls.ts";
 import type { WorkflowDeps } from "../deps.ts";
 import { findPublished } from "../find.ts";
 import { startRun } from "../running/start.ts";
-import { openStates } from "../running/store.ts";
 import { watchRun } from "../running/watch.ts";
 import type { WorkflowRow, WorkflowRunRow } from "../tables.ts";
 
@@ -40,7 +39,6 @@ export function hookPage(deps: WorkflowDeps): PageRoute {
       const url = new URL(request.url);
       if (!isAllowed(published.trigger, { secret, body, url, headers: request.headers }))
         throw new AppError("signature_refused");
-      await refuseTooMany(store.db, row.organizationId);
       const value = readValue(body, request.headers.get("content-type") ?? "");
       const { key: _key, wait, ...query } = Object.fromEntries(url.searchParams);
       const isWaited = wait === "1" && waiting < mostWaiting;
@@ -49,9 +47,8 @@ export function hookPage(deps: WorkflowDeps): PageRoute {
       try {
         const run = await store.transaction((tx) =>
           startRun(deps, tx, {
-            ...{ workflow: row, version: published.version, graph: published.graph, trigger: "webhook" },
-            input: toInput(value),
-            about: { trigger: { body: value, query } },
+            ...{ workflow: row, version: published.version, graph: published.graph },
+            ...readHook(value, query),
             clientId: request.headers.get("idempotency-key")?.slice(0, 200) ?? null,
           }),
         );
@@ -118,32 +115,18 @@ function readValue(body: Buffer, type: string): unknown {
   try {
     return text.trim() === "" ? null : (JSON.parse(text) as unknown);
   } catch {
-    if (type.includes("json")) throw new AppError("invalid_input", { message: "The body is no JSON." });
+    if (type.includes("json")) throw new AppError("invalid_input", { message: "The body isn't valid JSON." });
     return text;
   }
+}
+
+/** What a run that a webhook starts begins with. */
+export function readHook(body: unknown, query: Record<string, string>) {
+  return { trigger: "webhook", input: toInput(body), about: { trigger: { body, query } } } as const;
 }
 
 function toInput(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : {}; // an object, asked for here
-}
-
-async function refuseTooMany(db: Db, organizationId: string): Promise<void> {
-  const { open } = await db
-    .selectFrom(
-      db
-        .selectFrom("workflowRuns")
-        .select("id")
-        .where("organizationId", "=", organizationId)
-        .where("state", "in", openStates)
-        .limit(maxOpenRuns)
-        .as("run"),
-    )
-    .select((eb) => eb.fn.countAll<number>().as("open"))
-    .executeTakeFirstOrThrow();
-  if (Number(open) < maxOpenRuns) return;
-  throw new AppError("too_many", {
-    message: `${maxOpenRuns.toLocaleString("en-US")} runs are open, which is the most. Cancel some, or wait.`,
-  });
 }

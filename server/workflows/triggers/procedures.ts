@@ -10,7 +10,7 @@ import type { Tx } from "../../database/store.ts";
 import type { StartDeps } from "../deps.ts";
 import { readGraph, readTrigger } from "../find.ts";
 import { resumeStep } from "../running/resume.ts";
-import { startRun } from "../running/start.ts";
+import { leaveOut, startRun } from "../running/start.ts";
 
 type Deps = Pick<StartDeps, "jobs" | "now">;
 
@@ -18,8 +18,9 @@ type Deps = Pick<StartDeps, "jobs" | "now">;
 export function createProcedures(deps: Deps): Procedures {
   return {
     async takeMessage(tx, said) {
+      // An answer to a question is no new message: a workflow that asks would begin again with each answer.
       if (await giveAnswer(deps, tx, said)) return true;
-      await giveEvent(deps, tx, { ...said, event: "message.received", about: { text: said.content } });
+      await tellMessage(deps, tx, said);
       return startByMessage(deps, tx, said);
     },
     async takeEnd(tx, { thread, run }) {
@@ -40,6 +41,14 @@ async function giveAnswer(deps: Deps, tx: Tx, { thread, content }: SaidToAgent):
   const [waiting] = await selectWaiting(tx, { organizationId, threadId, waitsFor: "answer" });
   if (!waiting?.token) return false;
   return resumeStep(deps, tx, { organizationId, token: waiting.token, given: { text: content } });
+}
+
+/** Tells of a message as an event: beside what it starts, the agent or a workflow still answers it. */
+async function tellMessage(deps: Deps, tx: Tx, { thread, messageId, content }: SaidToAgent): Promise<void> {
+  const told = { thread, event: "message.received", about: { text: content } };
+  await giveEvent(deps, tx, told);
+  const message = { id: messageId, text: content };
+  await startByEvent(deps, tx, { ...told, message, onceKey: `message:${messageId}` });
 }
 
 interface Happened {
@@ -102,7 +111,7 @@ const selectStarting = statement(
       .orderBy("workflows.id"),
 );
 
-/** Begins the first workflow that a message calls for. */
+/** Begins the first workflow that a message calls for; false where none does, or it can't begin. */
 async function startByMessage(deps: Deps, tx: Tx, said: SaidToAgent): Promise<boolean> {
   const { thread, messageId, content, isFirst } = said;
   if (thread.preview === 1) return false;
@@ -110,16 +119,20 @@ async function startByMessage(deps: Deps, tx: Tx, said: SaidToAgent): Promise<bo
   const candidates = await selectStarting(tx, { organizationId, agentId, startsBy: "message" });
   const found = candidates.find((one) => isMeant(readTrigger(one), { content, isFirst }));
   if (!found) return false;
-  await startRun(deps, tx, {
+  const run = await startRun(deps, tx, {
     ...{ workflow: found, version: found.version, graph: readGraph(found), trigger: "message", input: {} },
     about: { message: { id: messageId, text: content } },
     thread: { id: thread.id, contactId: thread.contactId },
     clientId: messageId,
-  });
-  return true;
+  }).catch(leaveOut);
+  return run !== null;
 }
 
-function isMeant(trigger: Trigger, { content, isFirst }: Pick<SaidToAgent, "content" | "isFirst">): boolean {
+/** Whether a message calls for a workflow. */
+export function isMeant(
+  trigger: Trigger,
+  { content, isFirst }: Pick<SaidToAgent, "content" | "isFirst">,
+): boolean {
   if (trigger.kind !== "message") return false;
   switch (trigger.match) {
     case "any":
@@ -148,6 +161,8 @@ interface Begun {
   thread: Pick<ThreadRow, "organizationId" | "agentId" | "id" | "contactId" | "preview">;
   event: string;
   about: Record<string, unknown>;
+  /** What a visitor wrote, where that is the event. */
+  message?: { id: string; text: string };
   /** The same for every time that this is told. */
   onceKey: string;
 }
@@ -156,7 +171,7 @@ interface Begun {
 export async function startByEvent(
   deps: Deps,
   tx: Tx,
-  { thread, event, about, onceKey }: Begun,
+  { thread, event, about, message, onceKey }: Begun,
 ): Promise<void> {
   if (thread.preview === 1) return;
   const { organizationId, agentId } = thread;
@@ -165,16 +180,11 @@ export async function startByEvent(
     if (trigger.kind !== "event" || trigger.event !== event) continue;
     await startRun(deps, tx, {
       ...{ workflow: found, version: found.version, graph: readGraph(found), trigger: "event", input: {} },
-      about: { trigger: { event, ...about } },
+      about: { trigger: { event, ...about }, ...(message && { message }) },
       thread: { id: thread.id, contactId: thread.contactId },
       clientId: onceKey.slice(0, 200),
     }).catch(leaveOut);
   }
-}
-
-/** What can't begin here any more, because too much goes on already, is left out. */
-function leaveOut(error: unknown): void {
-  if (!(error instanceof Error && "code" in error && error.code === "conflict")) throw error;
 }
 
 async function tellForm(

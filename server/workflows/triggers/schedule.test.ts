@@ -70,7 +70,7 @@ describe("schedules", () => {
   it("are refused in words where they can't be kept", () => {
     const problem = (cron: string) => findCronProblem({ cron, timeZone: "Europe/Berlin" });
     expect(problem("0 9 * * 1-5")).toBeNull();
-    expect(problem("0 0 30 2 *")).toBe("This schedule is never due. Check day and month.");
-    expect(problem("every day")).toMatch(/can’t be read/);
+    expect(problem("0 0 30 2 *")).toBe("This schedule never runs. Check the day and month.");
+    expect(problem("every day")).toMatch(/isn’t valid/);
   });
 });

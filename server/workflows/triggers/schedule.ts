@@ -14,12 +14,12 @@ export function findCronProblem(schedule: Schedule): string | null {
   try {
     const cron = open(schedule);
     const [first, second] = cron.nextRuns(2, new Date(0));
-    if (!first) return "This schedule is never due. Check day and month.";
+    if (!first) return "This schedule never runs. Check the day and month.";
     if (second && second.getTime() - first.getTime() < shortestScheduleMs)
-      return "A workflow runs at most once a minute.";
+      return "A workflow can run at most once a minute.";
     return null;
   } catch {
-    return "This schedule can’t be read. Use minute, hour, day, month and weekday, such as 0 9 * * 1-5.";
+    return "This schedule isn’t valid. Use minute, hour, day, month and weekday, such as 0 9 * * 1-5.";
   }
 }
 

@@ -4,6 +4,7 @@ import type { FieldType } from "../../../shared/domain/forms.ts";
 import type { OtherUse } from "../../actions/skills/deps.ts";
 import type { StoredSkill, WorkflowConfig } from "../../actions/skills/stored.ts";
 import type { SkillOutcome } from "../../actions/skills/http/sendRequest.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { StartDeps } from "../deps.ts";
 import { findPublished, readGraph, readTrigger } from "../find.ts";
@@ -11,7 +12,6 @@ import { startRun } from "../running/start.ts";
 import { watchRun } from "../running/watch.ts";
 
 const waitsMs = 20_000;
-const sameWithinMs = 10 * 60_000;
 
 /** What makes workflows skills of their agents. */
 export interface WorkflowSkills {
@@ -23,7 +23,7 @@ export interface WorkflowSkills {
 
 /** Makes workflows that the agent decides on its skills. */
 export function createWorkflowSkills(deps: StartDeps): WorkflowSkills {
-  const { store, now } = deps;
+  const { store } = deps;
   return {
     async list({ organizationId, agentId }, taken) {
       const rows = await store.reader
@@ -63,11 +63,12 @@ export function createWorkflowSkills(deps: StartDeps): WorkflowSkills {
       inputs,
       threadId,
       contactId,
+      answerId,
       idempotencyKey,
       signal,
     }) {
       const published = await findPublished(store.db, { organizationId, workflowId });
-      if (!published) return outcome({ error: "This workflow is off." });
+      if (!published) return outcome({ error: "This workflow is turned off." });
       const begun = performance.now();
       const watched = watchRun(deps, { signal, withinMs: waitsMs });
       try {
@@ -76,7 +77,8 @@ export function createWorkflowSkills(deps: StartDeps): WorkflowSkills {
             workflow: { organizationId, id: workflowId, agentId: published.agentId },
             ...{ version: published.version, graph: published.graph, trigger: "skill", input: inputs },
             thread: threadId === undefined ? null : { id: threadId, contactId },
-            clientId: `${idempotencyKey}:${Math.floor(now() / sameWithinMs)}`,
+            // An answer that is written again goes on with its run; the next question has a run of its own.
+            clientId: answerId === undefined ? null : `${answerId}:${idempotencyKey}`,
           }),
         );
         const settled = await watched.until(run, ({ state }) => state !== "running");
@@ -84,12 +86,15 @@ export function createWorkflowSkills(deps: StartDeps): WorkflowSkills {
         if (settled?.state === "failed")
           return outcome({ error: settled.error ?? "The workflow failed.", ms });
         if (settled?.state !== "done")
-          return outcome({ picked: "The workflow has begun and goes on in this conversation.", ms });
+          return outcome({ picked: "The workflow has started and continues in this conversation.", ms });
         return outcome({
           picked: settled.result ?? "The workflow is done.",
           data: parse(settled.result),
           ms,
         });
+      } catch (error) {
+        if (error instanceof AppError) return outcome({ error: error.message });
+        throw error;
       } finally {
         watched.end();
       }

@@ -155,7 +155,7 @@ export const createOrganization = call({
   answer: data(organization),
 });
 
-/** Creation is done when it answers, so `ready` is true at once here; a split deployment may answer false first. */
+/** Creation is done when it answers, so `ready` is true immediately here; a split deployment may answer false first. */
 export const pollOrganization = call({
   family: "organisation",
   method: "GET",

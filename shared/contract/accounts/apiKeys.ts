@@ -23,7 +23,7 @@ export const apiKey = v.object({
   expiresAt: v.nullable(time),
   lastUsedAt: v.nullable(time),
   lastUsedAddress: v.nullable(v.string()),
-  /** `stopped`: its maker left the organization, or holds none of its rights any more. */
+  /** `stopped`: its maker left the organization, or no longer has any of its rights. */
   state: v.picklist(["active", "expired", "stopped"]),
 });
 export type ApiKey = v.InferOutput<typeof apiKey>;

@@ -6,7 +6,7 @@ import { id, list, paging, text, time, timeText } from "../shapes.ts";
 export const auditEntry = v.object({
   id,
   at: time,
-  /** Who did it: a person, or one of a person's API keys. Null where nobody is known any more. */
+  /** The actor: a person, or one of a person's API keys. Null if unknown. */
   actor: v.nullable(
     v.object({
       userId: id,

@@ -51,8 +51,8 @@ export const removePicture = call({
 
 /**
  * 403 `password_needed` without the current one. A code goes to the new address, which is theirs once it came back; the
- * answer is the same where somebody else has it. Without a mail server it is theirs at once (`sent` is null). The own
- * address asks for a code that shows that it is theirs.
+ * answer is the same where somebody else has it. Without a mail server it is theirs immediately (`sent` is null). The
+ * own address asks for a code that shows that it is theirs.
  */
 export const changeEmail = call({
   family: "auth",

@@ -18,8 +18,8 @@ export type CodeSent = v.InferOutput<typeof codeSent>;
 
 /**
  * By an invitation, or where registration is open. Open registration mails a code and answers alike whether the address
- * has an account or not; without a mail server it signs in at once. The code works in the browser that asked for it only:
- * the answer sets a cookie.
+ * has an account or not; without a mail server it signs in immediately. The code works in the browser that asked for it
+ * only: the answer sets a cookie.
  */
 export const register = call({
   family: "auth",

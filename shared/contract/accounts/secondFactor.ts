@@ -14,7 +14,8 @@ export const loginWithSecondFactor = call({
   method: "POST",
   path: "/v1.0/authentication/login/second-factor",
   who: "anyone",
-  summary: "Signs in whoever was told second_factor_needed, by a code; sets the session cookie.",
+  summary:
+    "Completes a sign-in that was answered with second_factor_needed, with a code; sets the session cookie.",
   body: v.strictObject({ token: text(200), code: typedCode }),
   answer: signedIn,
   limit: "code",

@@ -97,11 +97,11 @@ export const loginWithOneTap = call({
 const designKey = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, "Use 43 characters of base64url."));
 
 /**
- * Hands an agent to a plug-in of a design tool. The plug-in makes a read key (32 random bytes in base64url), keeps it, and
- * opens `/choose-app?write_key=...` in a browser with the write key: base64url(SHA-256(read key)). The person signs in
- * there, with Google for example, and chooses an agent; the browser sends the public token of its chat widget here, and
- * the plug-in gets it by `readDesignSelection`. A write key is good for one writing: 409 `conflict` after it. Who sees the
- * address can't read, and what is handed over is what stands in the agent's snippet.
+ * Hands an agent to a plug-in of a design tool. The plug-in makes a read key (32 random bytes in base64url), keeps it,
+ * and opens `/choose-app?write_key=...` in a browser with the write key: base64url(SHA-256(read key)). The person signs
+ * in there, with Google for example, and chooses an agent; the browser sends the public token of its chat widget here,
+ * and the plug-in gets it by `readDesignSelection`. A write key is good for one writing: 409 `conflict` after it. The
+ * address alone doesn't allow reading, and only the contents of the agent's snippet are handed over.
  */
 export const selectForDesignTool = call({
   family: "auth",

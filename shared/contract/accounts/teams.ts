@@ -117,7 +117,10 @@ export const listPendingInvites = call({
   answer: list(pendingInvite),
 });
 
-/** 403 `forbidden` for a group above the caller's own role. Who is invited already gets a new link; the old one ends. */
+/**
+ * 403 `forbidden` for a group above the caller's own role. A person who is already invited gets a new link; the old one
+ * ends.
+ */
 export const inviteMembers = call({
   family: "organisation",
   method: "POST",
@@ -157,7 +160,7 @@ export const resendInvite = call({
   limit: "invite",
 });
 
-/** The last owner stays: 409 `last_owner`. Who is in no group any more is no member any more. */
+/** The last owner stays: 409 `last_owner`. Removing the last group removes them from the organization. */
 export const removeFromGroup = call({
   family: "organisation",
   method: "DELETE",

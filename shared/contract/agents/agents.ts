@@ -66,18 +66,18 @@ const credits = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxV
 /** Credits that models may cost a day (UTC); null for no cap. What would go over it is answered by something cheaper. */
 const budget = v.strictObject({ agentPerDay: credits, visitorPerDay: credits });
 
-/** Who is given a conversation that asks for a person, without anybody deciding it; see shared/domain/assignment.ts. */
+/** Automatic assignment of conversations that ask for a person; see shared/domain/assignment.ts. */
 const assignment = v.strictObject({
   mode: v.picklist(assignmentModes),
   /** A user group; null for everybody who may reply. One that is gone counts as null. */
   teamId: v.nullable(id),
-  /** Open conversations at once, of whoever has no number of their own. */
+  /** Simultaneous open conversations of members without a number of their own. */
   capacity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostCapacity)),
   /** Null: who goes offline keeps theirs. */
   returnAfterMinutes: v.nullable(
     v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostReturnMinutes)),
   ),
-  /** Whoever waits for a person reads how many are before them, also where nobody is given anything by itself. */
+  /** Visitors who wait for a person see how many are ahead of them, even without automatic assignment. */
   tellsPlace: v.boolean(),
 });
 
@@ -147,13 +147,15 @@ export const agent = v.object({
   name: v.string(),
   icon: v.string(),
   status: v.picklist(["live", "paused"]),
-  /** The draft; visitors meet the published one. */
+  /** The draft; the published one is live. */
   configuration: agentConfiguration,
   /** Grows with every saved draft; sent back on save so that two admins notice each other. */
   revision: count,
   publishedVersion: count,
   hasUnpublishedChanges: v.boolean(),
   savedBy,
+  /** Its conversations are made up, to show figures to a newcomer. */
+  isDemo: v.boolean(),
   setupGuide,
   createdAt: time,
   updatedAt: time,
@@ -183,7 +185,22 @@ export const newLook = v.strictObject({
 });
 export type NewLook = v.InferOutput<typeof newLook>;
 
-/** Creating publishes version 1 and turns the chat widget surface on, so that the snippet works at once. */
+/** A new agent; what is left out has a default. */
+export const newAgent = v.strictObject({
+  name: title(80),
+  icon: v.optional(agentConfiguration.entries.icon, "compass"),
+  description: v.optional(text(500), ""),
+  personality: v.optional(agentConfiguration.entries.personality, { preset: "friendly", text: "" }),
+  /** Left out: the organization's default, else the built-in one. */
+  model: v.optional(text(200)),
+  instructions: v.optional(text(maxInstructionsCharacters), ""),
+  language: v.optional(text(35), "auto"),
+  ...behaviour,
+  /** What its chat looks like and says first, beside what every new one has. */
+  look: v.optional(newLook),
+});
+
+/** Creating publishes version 1 and turns the chat widget surface on, so that the snippet works immediately. */
 export const createAgent = call({
   family: "console",
   method: "POST",
@@ -191,21 +208,7 @@ export const createAgent = call({
   who: { member: "agents.create" },
   audit: "Created an agent",
   summary: "Creates an agent, publishes its version 1 and gives it a chat widget.",
-  body: data(
-    v.strictObject({
-      name: title(80),
-      icon: v.optional(agentConfiguration.entries.icon, "compass"),
-      description: v.optional(text(500), ""),
-      personality: v.optional(agentConfiguration.entries.personality, { preset: "friendly", text: "" }),
-      /** Left out: the organization's default, else the built-in one. */
-      model: v.optional(text(200)),
-      instructions: v.optional(text(maxInstructionsCharacters), ""),
-      language: v.optional(text(35), "auto"),
-      ...behaviour,
-      /** What its chat looks like and says first, beside what every new one has. */
-      look: v.optional(newLook),
-    }),
-  ),
+  body: data(newAgent),
   answer: data(agent),
 });
 
@@ -252,8 +255,8 @@ export const removeAgent = call({
 });
 
 /**
- * Freezes draft configuration and surface settings as the next version, which visitors meet from now on. 409 `conflict`
- * when a `revision` is sent and it is not the newest: somebody saved since the changes were looked at.
+ * Freezes draft configuration and surface settings as the next version, and makes it live. 409 `conflict` when a
+ * `revision` is sent and it is not the newest: somebody saved after the changes were shown.
  */
 export const publishAgent = call({
   family: "console",

@@ -9,7 +9,7 @@ export const deletedAgent = v.object({
   name: v.string(),
   icon: v.string(),
   deletedAt: time,
-  /** Who deleted it; null where nobody knows any more. */
+  /** The member who deleted it; null if unknown. */
   deletedBy: v.nullable(v.string()),
   /** From then on it is gone for good. */
   removeAt: time,
@@ -28,7 +28,7 @@ export const listDeletedAgents = call({
   answer: list(deletedAgent),
 });
 
-/** 402 `plan_limit` where the plan has no room for it any more. */
+/** 402 `plan_limit` where the plan no longer has room for it. */
 export const restoreAgent = call({
   family: "console",
   method: "POST",

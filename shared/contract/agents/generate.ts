@@ -42,14 +42,14 @@ export const generated = v.object({
   ),
   theme: v.nullable(generatedTheme),
   welcome_content: v.nullable(generatedWelcome),
-  /** Where things come from and what was left out, as sentences for whoever reads the draft. */
+  /** Where things come from and what was left out, as sentences for readers of the draft. */
   notes: v.array(v.string()),
 });
 export type Generated = v.InferOutput<typeof generated>;
 
 /**
- * Drafts an agent, its look or its first words from a description, from a website, or from both. Nothing is kept: whoever
- * asked looks at it, changes it, and sends it with the calls that save.
+ * Drafts an agent, its look or its first words from a description, from a website, or from both. Nothing is kept: the
+ * caller reviews it, changes it, and sends it with the calls that save.
  */
 export const generate = call({
   family: "console",

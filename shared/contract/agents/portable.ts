@@ -47,7 +47,10 @@ export type PortableSource = v.InferOutput<typeof portableSource>;
 
 export const knowledgePiece = v.strictObject({
   sources: v.pipe(v.array(portableSource), v.maxLength(200)),
-  /** What stays at home and is to be given anew: files by their names, pushed documents, the organization's own sources, and what is too long. */
+  /**
+   * What stays at home and is to be given again: files by their names, pushed documents, the organization's own
+   * sources, and what is too long.
+   */
   left: v.pipe(
     v.array(
       v.strictObject({
@@ -103,7 +106,7 @@ export type CollectionsPiece = v.InferOutput<typeof collectionsPiece>;
 export const skillsPiece = v.strictObject({ skills: v.pipe(v.array(skillDraft), v.maxLength(maxSkills)) });
 export type SkillsPiece = v.InferOutput<typeof skillsPiece>;
 
-/** Drafts of workflows; whoever takes them publishes them. */
+/** Drafts of workflows; their importer publishes them. */
 const workflowsPiece = v.strictObject({
   workflows: v.pipe(
     v.array(
@@ -157,7 +160,7 @@ export const portableConfiguration = v.strictObject({
 });
 export type PortableConfiguration = v.InferOutput<typeof portableConfiguration>;
 
-/** What has to be given anew where the agent goes, in words: nothing of it is in the file. */
+/** What has to be given again where the agent goes, in words: nothing of it is in the file. */
 const requirements = v.strictObject({
   /** Models that only an own key knew, by their provider's names. */
   models: v.pipe(v.array(title(200)), v.maxLength(10)),

@@ -14,7 +14,7 @@ export const template = v.object({
   usedCount: count,
   /** Whether it comes with the product. */
   isShipped: v.boolean(),
-  /** What has to be given anew. */
+  /** What has to be given again. */
   needs: v.object({
     models: v.array(v.string()),
     providers: v.array(v.string()),
@@ -176,14 +176,14 @@ export const importAgent = call({
   answer: data(agent),
 });
 
-/** A file that was sent is forgotten after a day; agents that were made of it stay. */
+/** A file that was sent is forgotten after a day; agents that were made from it stay. */
 export const sendImport = call({
   family: "console",
   method: "POST",
   path: "/v1/org/{orgId}/import/templates",
   who: makes,
   audit: false,
-  summary: "Takes the file of an agent and says what it would bring; nothing is made of it yet.",
+  summary: "Takes the file of an agent and says what it would bring; nothing is created yet.",
   body: data(v.strictObject({ file: portableFile })),
   maxBodyBytes: maxPortableBytes,
   answer: data(importSummary),
@@ -260,7 +260,7 @@ export const getOwnTemplate = call({
   method: "GET",
   path: `${base}/template`,
   who: { member: "agents.read" },
-  summary: "Gives the template that was made of an agent, null where it is none.",
+  summary: "Gives the template that was made from an agent, null where there is none.",
   answer: data(v.nullable(v.object({ ...template.entries, publishedAt: time }))),
 });
 
@@ -291,7 +291,7 @@ export const unpublishTemplate = call({
   path: `${base}/template`,
   who: { member: "templates.publish" },
   audit: "Took a template back",
-  summary: "Takes an agent's template back; agents that were made of it stay.",
+  summary: "Takes an agent's template back; agents that were made from it stay.",
 });
 
 /** Importing counts by itself. 404 where the template is not published, or the agent is not one's own. */
@@ -301,7 +301,7 @@ export const updateUsedCount = call({
   path: "/api/ai-agent-templates/{productAppId}/update-used-count",
   who: makes,
   audit: false,
-  summary: "Counts that an agent was made of a template; once for each agent.",
+  summary: "Counts that an agent was made from a template; once for each agent.",
   body: data(v.strictObject({ productId: id })),
   answer: data(v.object({ usedCount: count })),
 });

@@ -10,7 +10,7 @@ export const version = v.object({
   version: count,
   /** Visitors met what was published; the others are drafts that were kept before something replaced them. */
   reason: v.picklist(versionReasons),
-  /** What whoever published wrote beside it. */
+  /** The publisher's note. */
   note: v.string(),
   isPublic: v.boolean(),
   /** The fields that differed from the version that was public then; null for a version of before that was noted. */
@@ -118,7 +118,7 @@ export const compareVersions = call({
 });
 
 /**
- * Makes a version the draft again; visitors meet it once it is published. The draft of before is kept as a version.
+ * Makes a version the draft again; it goes live once it is published. The draft of before is kept as a version.
  * Knowledge has no draft: with it, answers find the pages of then as soon as they are read back. 409 `conflict` when
  * `revision` is not the newest.
  */

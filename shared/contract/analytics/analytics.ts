@@ -88,7 +88,17 @@ export const dashboard = v.object({
   versions: v.array(part),
   /** The most cited pages. `source` is that of the page. */
   pages: v.array(v.object({ ...part.entries, sourceId: v.string() })),
-  tools: v.array(part),
+  /** `skill` is the action that the tool is, where one agent of these has one of this name. */
+  tools: v.array(v.object({ ...part.entries, skill: v.nullable(v.object({ id, agentId: id })) })),
+  /** A conversation counts for each of its labels. */
+  labels: v.array(part),
+  workflows: v.array(v.object({ ...part.entries, agentId: v.nullable(id) })),
+  /** By what can be filtered: what there are figures of in the period, whatever it is filtered by now. */
+  choices: v.object({
+    languages: v.array(v.string()),
+    models: v.array(v.string()),
+    labels: v.array(v.object({ id, name: v.string() })),
+  }),
 });
 export type Dashboard = v.InferOutput<typeof dashboard>;
 
@@ -114,11 +124,20 @@ export type Realtime = v.InferOutput<typeof realtime>;
 const org = "/v1/org/{orgId}" as const;
 const reads = { member: "analytics.read" } as const;
 
+/** What figures are filtered by: a surface, a language (`en`), a model's id, and a label's. */
+export const filterQuery = {
+  surface: v.optional(name),
+  language: v.optional(name),
+  model: v.optional(name),
+  label: v.optional(id),
+};
+
 const wanted = v.object({
   /** That of an agent needs `agentId`. */
   dashboardId: v.optional(v.picklist(dashboardIds), "copilot-overview-dashboard"),
   agentId: v.optional(id),
-  surface: v.optional(name),
+  /** Figures that are not kept by one of these are null, and what is split by them is empty. */
+  ...filterQuery,
   /** The first and the last day; the last 30 days where they are left out. */
   from: v.optional(day),
   to: v.optional(day),

@@ -18,20 +18,31 @@ const filters = {
   surface: v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(60))),
 };
 
+const language = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(60)));
+const model = v.nullable(v.pipe(v.string(), v.minLength(1), v.maxLength(200)));
+/** A label's id. */
+const label = v.nullable(id);
+
 /** Filters and a range of Insights under a name; everybody in the organization who sees figures has it. */
 export const report = v.object({
   id,
   ...filters,
+  ...{ language, model, label },
   maker: v.object({ id, name: v.string() }),
-  /** Whoever asks may delete it: its maker, and managers. */
+  /** The caller may delete it: its maker, and managers. */
   mayRemove: v.boolean(),
-  /** Whoever asks gets it by e-mail every Monday. */
+  /** The caller gets it by e-mail every Monday. */
   isMailed: v.boolean(),
 });
 export type Report = v.InferOutput<typeof report>;
 
 const newReport = v.pipe(
-  v.strictObject(filters),
+  v.strictObject({
+    ...filters,
+    language: v.optional(language, null),
+    model: v.optional(model, null),
+    label: v.optional(label, null),
+  }),
   v.forward(
     v.check(
       ({ range, from, to }) => (range === "custom") === (from !== null && to !== null),

@@ -23,9 +23,9 @@ export const subscription = v.object({
   paymentProvider: v.picklist(["none", "card"]),
   currentEndDate: v.nullable(time),
   status: v.picklist(["active", "trialing", "past_due", "cancelled"]),
-  /** Whether it goes on by itself at its end. */
+  /** Whether it continues by itself at its end. */
   isRenewing: v.boolean(),
-  /** Until when the agents go on though the last payment failed; null where none did. */
+  /** Until when the agents continue though the last payment failed; null where none did. */
   graceEndsAt: v.nullable(time),
 });
 export type Subscription = v.InferOutput<typeof subscription>;

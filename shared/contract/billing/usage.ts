@@ -19,7 +19,7 @@ export const usage = v.object({
   credits: v.object({
     ...use.entries,
     month: v.string(),
-    /** When they are counted anew. */
+    /** When they are recounted. */
     resetsAt: time,
     /** The shares at which owners and admins get a letter, and whether this month has passed them. */
     alerts: v.array(v.object({ percent: count, isReached: v.boolean() })),

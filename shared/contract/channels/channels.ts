@@ -1,5 +1,11 @@
 import * as v from "valibot";
-import { channelKinds, channelTypes, deliveryStates, isChannelType } from "../../domain/channels.ts";
+import {
+  channelKinds,
+  channelTypes,
+  deliveryStates,
+  isChannelType,
+  isWanted,
+} from "../../domain/channels.ts";
 import { call } from "../call.ts";
 import { clientId } from "../conversations/conversations.ts";
 import { confirmed, count, data, id, revision, savedBy, text, time } from "../shapes.ts";
@@ -112,14 +118,14 @@ const delivery = v.object({
 });
 export type ChannelDelivery = v.InferOutput<typeof delivery>;
 
-/** How a conversation goes on outside of the chat. */
+/** How a conversation continues outside of the chat. */
 const threadChannel = v.object({
   type: channelType,
   /** Whom messages go to: a username, a number, an address. */
   address: v.string(),
   /** Until when the team may write freely; null where it always may. */
   writableUntil: v.nullable(time),
-  /** They asked not to be written to any more. */
+  /** They asked for no more messages. */
   isOptedOut: v.boolean(),
   deliveries: v.array(delivery),
 });
@@ -150,7 +156,7 @@ const whatsappTemplate = v.object({
   name: v.string(),
   language: v.string(),
   category: v.string(),
-  /** As people read it, placeholders as `{{1}}` or `{{name}}`. */
+  /** As people read it, each placeholder under its name in `placeholders`: `{{header 1}}`, `{{body name}}`. */
   text: v.string(),
   /** What has to be filled, in order: `header 1`, `body name`. */
   placeholders: v.array(v.string()),
@@ -170,7 +176,7 @@ export const getWhatsappTemplates = call({
   answersWithinMs: 30_000,
 });
 
-/** The message stands in the conversation as people read it. 400 `invalid_input` where a placeholder is left empty. */
+/** The message is in the conversation as people read it. 400 `invalid_input` where a placeholder is left empty. */
 export const sendTemplate = call({
   family: "console",
   method: "POST",
@@ -197,7 +203,8 @@ export function findFieldProblems(
   { settings, secrets, kept }: Record<"settings" | "secrets", Record<string, string>> & { kept: string[] },
 ): { path: string; message: string }[] {
   if (!isChannelType(type)) return [];
-  const { fields } = channelKinds[type];
+  const facts = channelKinds[type];
+  const { fields } = facts;
   const known = (isSecret: boolean) => fields.filter((field) => (field.isSecret ?? false) === isSecret);
   const pathOf = (isSecret: boolean, name: string) =>
     `body.data.${isSecret ? "secrets" : "settings"}.${name}`;
@@ -207,9 +214,15 @@ export function findFieldProblems(
     for (const name of Object.keys(given))
       if (!known(isSecret).some((field) => field.name === name))
         problems.push({ path: pathOf(isSecret, name), message: "This channel has no such field." });
-    for (const { name, isOptional } of known(isSecret))
-      if (!isOptional && !given[name]?.trim() && !(isSecret && kept.includes(name)))
+    for (const field of known(isSecret)) {
+      const { name, isOptional, choices } = field;
+      const value = given[name]?.trim() ?? "";
+      const isMissing = value === "" && !isOptional && !choices && !(isSecret && kept.includes(name));
+      if (isMissing && isWanted(facts, field, settings))
         problems.push({ path: pathOf(isSecret, name), message: "Field is required" });
+      if (choices && value !== "" && !choices.some((choice) => choice.value === value))
+        problems.push({ path: pathOf(isSecret, name), message: "Choose one of the list." });
+    }
   }
   return problems;
 }

@@ -10,7 +10,14 @@ import {
 } from "../../domain/collections.ts";
 import { call } from "../call.ts";
 import { confirmed, count, data, id, list, pageLimit, paging, text, time } from "../shapes.ts";
-import { agentRights, collectionSettings, columnId, columnSettings, visitorRule } from "./settings.ts";
+import {
+  agentRights,
+  collectionSettings,
+  columnId,
+  columnSettings,
+  confirmedBy,
+  visitorRule,
+} from "./settings.ts";
 
 export const collectionColumn = v.object({
   id: columnId,
@@ -27,12 +34,12 @@ export const collectionImport = v.object({
   id,
   fileName: v.string(),
   state: v.picklist(["queued", "running", "done", "failed", "cancelled"]),
-  /** Rows of the file, those that were looked at, those that came in, and those that were refused. */
+  /** Rows of the file, those that were read, those that were imported, and those that were refused. */
   total: count,
   done: count,
   added: count,
   refused: count,
-  /** The first of the refused rows: where they stand in the file, and why. */
+  /** The first of the refused rows: where they are in the file, and why. */
   problems: v.array(v.object({ row: count, column: v.nullable(v.string()), message: v.string() })),
   error: v.nullable(v.string()),
   createdAt: time,
@@ -48,6 +55,8 @@ export const collection = v.object({
   description: v.string(),
   columns: v.array(collectionColumn),
   agentMay: agentRights,
+  confirmedBy,
+  examples: v.array(v.string()),
   visitorColumn: v.nullable(visitorRule),
   rows: count,
   /** The newest import; null where there was none. */
@@ -239,7 +248,7 @@ export const changeCollectionRows = call({
   answer: data(v.object({ rows: v.array(collectionRow) })),
 });
 
-/** Rows that are not there any more are passed over. */
+/** Rows that no longer exist are skipped. */
 export const removeCollectionRows = call({
   family: "console",
   method: "POST",
@@ -336,7 +345,7 @@ export const cancelCollectionImport = call({
   method: "POST",
   path: `${one}/imports/{importId}/cancel`,
   who: writes,
-  audit: "Cancelled an import into a data collection",
+  audit: "Canceled an import into a data collection",
   summary: "Cancels an import that is under way.",
   answer: data(collectionImport),
 });

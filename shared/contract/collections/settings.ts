@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { columnTypes, maxChoiceOptions } from "../../domain/collections.ts";
+import { columnTypes, maxChoiceOptions, maxRowExamples, writeRules } from "../../domain/collections.ts";
+import type { WriteRule } from "../../domain/collections.ts";
 import { text, title } from "../shapes.ts";
 
 /** `c1`, `c2` and so on; an id is never given to another column. */
@@ -27,9 +28,18 @@ export type AgentRights = v.InferOutput<typeof agentRights>;
 export const visitorRule = v.strictObject({ columnId, equals: v.picklist(["userId", "email"]) });
 export type VisitorRule = v.InferOutput<typeof visitorRule>;
 
+/** Whose word a row waits for that the agent adds or changes. */
+export const confirmedBy = v.picklist(Object.keys(writeRules) as WriteRule[]); // keys of a literal object
+
 /** What is chosen for a collection beside its columns. */
 export const collectionSettings = {
   name: title(80),
   description: v.optional(text(500), ""),
   agentMay: v.optional(agentRights, { read: true, add: false, change: false }),
+  confirmedBy: v.optional(confirmedBy, "visitor"),
+  /** Questions that call for a new row, by which the built-in model shows its form. */
+  examples: v.optional(
+    v.pipe(v.array(title(300)), v.maxLength(maxRowExamples, `Use at most ${maxRowExamples} examples.`)),
+    [],
+  ),
 };

@@ -66,8 +66,14 @@ const eventAbout = v.object({
   forAgent: v.optional(v.literal(true)),
   /** For how long they had been offline. */
   minutes: v.optional(count),
+  /** How long a call lasted. */
+  seconds: v.optional(count),
   /** Whose message was deleted. */
   of: v.optional(v.picklist(["visitor", "agent", "team"])),
+  /** The run that wrote an answer, with its workflow's name then. */
+  workflow: v.optional(v.object({ id, runId: id, name: v.string() })),
+  /** The only members who may decide it. */
+  memberIds: v.optional(v.array(id)),
   mentions: v.optional(v.array(v.object({ kind: v.picklist(["person", "team"]), id, name: v.string() }))),
 });
 export type EventAbout = v.InferOutput<typeof eventAbout>;
@@ -94,7 +100,10 @@ export const message = v.object({
   content: v.string(),
   /** What its visitor never sees: a note among the team, or an event that is its own. Only the team has this field. */
   audience: v.optional(v.literal("team")),
-  /** What an event was about: to whom it was given, until when it sleeps, how urgent it is; whom a note names. The team's alone. */
+  /**
+   * What an event was about: to whom it was given, until when it sleeps, how urgent it is; whom a note names. Only the
+   * team's.
+   */
   about: v.optional(eventAbout),
   /** `streaming`: text is still coming. `failed` and `stopped` keep the text so far. */
   status: v.picklist(["sent", "streaming", "stopped", "failed"]),
@@ -111,11 +120,11 @@ export const message = v.object({
   /** What the agent wants to do, and what came of it. */
   actions: v.optional(v.array(messageAction)),
   feedback: v.nullable(feedback),
-  /** When the visitor wrote the message anew. */
+  /** When the visitor edited the message. */
   editedAt: v.nullable(time),
-  /** What the visitor's message said before it was rewritten, oldest first; the team alone sees it. */
+  /** What the visitor's message said before it was rewritten, oldest first; only the team sees it. */
   earlier: v.optional(v.array(v.object({ content: v.string(), at: time }))),
-  /** The translations of what it says that were made so far; the team alone sees them. */
+  /** The translations of what it says that were made so far; only the team sees them. */
   translations: v.optional(v.array(messageTranslation)),
   createdAt: time,
   updatedAt: time,
@@ -160,9 +169,9 @@ export const thread = v.object({
   replyDue: v.nullable(v.picklist(replyDueStates)),
   /** How many of the agent's actions wait for the team's approval. */
   approvals: count,
-  /** Since when the agent is silent, as people answer here; null where it answers, and where nobody knows any more. */
+  /** Since when the agent is silent, as people answer here; null where it answers, and if unknown. */
   silentSince: v.nullable(time),
-  /** When somebody of the team first replied. */
+  /** When a member first replied. */
   firstReplyAt: v.nullable(time),
   /** The visitor has read the messages below this position, the team those below that. */
   visitorReadTo: count,
@@ -173,7 +182,10 @@ export const thread = v.object({
   unread: count,
   /** Null as long as the visitor says nothing. */
   rating: v.nullable(threadRating),
-  /** How it came out, since when, and why; null while it goes on, and where the team began it. See shared/domain/resolution.ts. */
+  /**
+   * How it came out, since when, and why; null while it continues, and where the team began it. See
+   * shared/domain/resolution.ts.
+   */
   resolution: v.nullable(threadResolution),
   /** In which figures of Insights it counts. See shared/domain/figureState.ts. */
   figures: v.array(v.picklist(threadFigures)),
@@ -243,18 +255,18 @@ export type AnswerEvent = v.InferOutput<typeof answerEvent>;
 
 /**
  * The live events of an agent. `number` is the cursor to come back with (`after`). A visitor gets only what belongs to
- * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, or for the team too much happened at once; read lists
- * anew and go on from `number`. `label`: one of the agent's labels is this now; null where it is gone, also from every conversation. `customFields`:
- * the fields of the organization changed, or one is gone with what conversations carried of it. `contact`: what is known of
- * a visitor, or kept beside it, is other now, or all of it is gone; the number of their conversations and when they were
- * last there follow from the events of these. `views`, `cannedReplies`: some are made, changed or gone; how often one is
- * used is not told. `scheduled`: a reply that
- * waits for its time is this now; null where it is sent or canceled. `threadGone`: a conversation was deleted, with all that
- * was said in it. `ready` comes first of all and tells the newest number. `typing`, `looking`, `presence` and `place` are kept nowhere and have no
- * number: the first holds for `typingShownMs`, the second, which tells the team who of it has a conversation open, for
- * `lookingShownMs` or, while they write, for `typingShownMs`, the third, which names visitors who are there now, for
- * `presenceShownMs`. `place` tells a visitor who waits for a person how many are before them; null
- * where these are too many to be told.
+ * their own threads, as a visitor may see it. `readAfresh`: the cursor is too old, or for the team too much happened at
+ * once; read lists again and continue from `number`. `label`: one of the agent's labels is this now; null where it is
+ * gone, also from every conversation. `customFields`: the fields of the organization changed, or one is gone with what
+ * conversations carried of it. `contact`: what is known of a visitor, or kept beside it, is other now, or all of it is
+ * gone; the number of their conversations and when they were last there follow from the events of these. `views`,
+ * `cannedReplies`: some are made, changed or gone; how often one is used is not told. `scheduled`: a reply that waits
+ * for its time is this now; null where it is sent or canceled. `threadGone`: a conversation was deleted, with all that
+ * was said in it. `ready` comes first of all and tells the newest number. `typing`, `looking`, `presence` and `place`
+ * are kept nowhere and have no number: the first holds for `typingShownMs`, the second, which tells the team who of it
+ * has a conversation open, for `lookingShownMs` or, while they write, for `typingShownMs`, the third, which names
+ * visitors who are there now, for `presenceShownMs`. `place` tells a visitor who waits for a person how many are before
+ * them; null where these are too many to be told.
  */
 export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("ready"), number: count }),
@@ -262,7 +274,7 @@ export const liveEvent = v.variant("type", [
   v.object({ type: v.literal("thread"), number: count, thread: v.union([thread, visitorThread]) }),
   v.object({
     ...{ type: v.literal("message"), number: count, message },
-    /** Who is told that a note names them or their team, and has not read it. The team's alone. */
+    /** Members whom a note mentions, directly or with their team, and who haven't read it. Only for the team. */
     namedIds: v.optional(v.array(id)),
   }),
   v.object({ type: v.literal("label"), number: count, labelId: id, label: v.nullable(label) }),
@@ -276,6 +288,11 @@ export const liveEvent = v.variant("type", [
   }),
   v.object({ type: v.literal("threadGone"), number: count, threadId: id }),
   v.object({ type: v.literal("sync"), number: count, sourceId: id, runId: id }),
+  v.object({
+    /** A workflow's run without a conversation waits for an approval, no longer waits for one, or failed. */
+    ...{ type: v.literal("workflow"), number: count, workflowId: id, runId: id },
+    what: v.picklist(["asks", "decided", "failed"]),
+  }),
   v.object({ type: v.literal("agent"), number: count }),
   v.object({
     type: v.literal("typing"),
@@ -361,9 +378,9 @@ export const listVisitorMessages = call({
 
 /**
  * Streams the answer. Without `threadId` a new conversation starts, under `newThreadId` where that is free; where it is
- * the visitor's own already, the conversation goes on. Repeating it with the same clientId answers from
- * what is stored: `accepted`, the text so far from offset 0, and what still comes. Another content under the same
- * clientId is 409 `repeated_with_other_content`.
+ * the visitor's own already, the conversation continues. Repeating it with the same clientId answers from what is
+ * stored: `accepted`, the text so far from offset 0, and what still comes. Another content under the same clientId is
+ * 409 `repeated_with_other_content`.
  */
 export const sendMessage = call({
   family: "public",

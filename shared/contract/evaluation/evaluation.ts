@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { comparisons } from "../../domain/evaluation.ts";
+import { day, filterQuery, zone } from "../analytics/analytics.ts";
 import { agentConfiguration } from "../agents/agents.ts";
 import { call } from "../call.ts";
 import { citation, feedback } from "../conversations/conversations.ts";
@@ -61,7 +62,7 @@ export const resultReason = v.object({ effect: v.picklist(["better", "worse", "n
 export const resultSummary = v.object({
   id,
   caseId: v.nullable(id),
-  /** The visitor's answer that was asked for anew. */
+  /** The visitor's answer that was asked for again. */
   threadId: v.nullable(id),
   messageId: v.nullable(id),
   question: v.string(),
@@ -76,7 +77,7 @@ export const resultSummary = v.object({
 });
 export type ResultSummary = v.InferOutput<typeof resultSummary>;
 
-/** An answer as it was, with what stands behind it. `version`: null for the draft. */
+/** An answer as it was, with what is behind it. `version`: null for the draft. */
 export const answerSide = v.object({
   version: v.nullable(count),
   text: v.string(),
@@ -116,7 +117,8 @@ export const gap = v.object({
   /** `not_found`: the agent said so; `no_source`: it answered though nothing was found for it. */
   reasons: v.array(v.picklist(gapReasons)),
   lastAt: time,
-  /** The newest answer to it. */
+  /** The newest answer to it, and whose it is. */
+  agentId: id,
   threadId: id,
   messageId: id,
   answer: v.string(),
@@ -130,12 +132,14 @@ export const topic = v.object({
   times: count,
   /** How many of them the agent could not answer. */
   unanswered: count,
+  /** What the answers to them cost. */
+  credits: v.number(),
   /** Some of its questions in different words, each with its newest answer. */
-  examples: v.array(v.object({ question: v.string(), threadId: id, messageId: id })),
+  examples: v.array(v.object({ question: v.string(), agentId: id, threadId: id, messageId: id })),
 });
 export type Topic = v.InferOutput<typeof topic>;
 
-/** Everything that an answer was made of, for trying it elsewhere: no secrets, personal data as marks. */
+/** Everything that an answer was built from, for trying it elsewhere: no secrets, personal data as marks. */
 export const reproduction = v.object({
   format: v.literal("pilothouse-reproduction"),
   formatVersion: v.literal(1),
@@ -229,7 +233,7 @@ export const getReproduction = call({
   method: "GET",
   path: `${agent}/threads/{threadId}/messages/{messageId}/reproduction`,
   who: { member: "evaluation.read" },
-  summary: "Gives everything an answer was made of, personal data as marks, to try it elsewhere.",
+  summary: "Gives everything an answer was made from, personal data as marks, to try it elsewhere.",
   answer: data(reproduction),
 });
 
@@ -243,7 +247,7 @@ export const listRuns = call({
   answer: list(evaluationRun),
 });
 
-/** 409 `conflict` while another run of the agent goes on, or where there is nothing to ask. */
+/** 409 `conflict` while another run of the agent is in progress, or where there is nothing to ask. */
 export const startRun = call({
   family: "console",
   method: "POST",
@@ -259,7 +263,7 @@ export const startRun = call({
         version: v.optional(v.nullable(keptCount), null),
         /** Asked instead of the configured model. */
         model: v.optional(v.nullable(text(200)), null),
-        /** These alone; all where it is left out. */
+        /** Only these; all where it is left out. */
         caseIds: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(200))),
       }),
       v.forward(
@@ -285,7 +289,7 @@ export const cancelRun = call({
   method: "POST",
   path: `${base}/runs/{runId}/cancel`,
   who: writes,
-  audit: "Cancelled an agent’s tests",
+  audit: "Canceled an agent’s tests",
   summary: "Cancels a run; what was answered so far stays.",
   answer: data(evaluationRun),
 });
@@ -321,16 +325,45 @@ export const overruleResult = call({
   answer: data(evaluationResult),
 });
 
+/** Of so many days questions can be asked for at most. */
+export const mostAskedDays = 400;
+
+/** The questions of a period, by default the last 30 days; the newest 2,000 of them. 400 where it has over `mostAskedDays`. */
+const asked = {
+  from: v.optional(day),
+  to: v.optional(day),
+  timezone: v.optional(zone, "UTC"),
+  ...filterQuery,
+};
+const gapsAsked = v.object({
+  ...paging.entries,
+  sort: v.optional(v.picklist(["newest", "times"]), "newest"),
+  ...asked,
+});
+
 export const listGaps = call({
   family: "console",
   method: "GET",
   path: `${base}/gaps`,
   who: reads,
   summary:
-    "Lists questions of the last 30 days that were not answered, or rated bad; those that ask the same are one.",
-  query: v.object({ ...paging.entries, sort: v.optional(v.picklist(["newest", "times"]), "newest") }),
+    "Lists questions that an agent did not answer, or whose answer was rated bad; those that ask the same are one.",
+  query: gapsAsked,
   answer: list(gap),
 });
+
+export const listAllGaps = call({
+  family: "console",
+  method: "GET",
+  path: "/v1/org/{orgId}/evaluation/gaps",
+  who: reads,
+  forKeys: "filtered",
+  summary: "Lists questions that the organization's agents did not answer, or whose answer was rated bad.",
+  query: gapsAsked,
+  answer: list(gap),
+});
+
+const topics = v.object({ items: v.array(topic), questions: count });
 
 export const listTopics = call({
   family: "console",
@@ -338,8 +371,21 @@ export const listTopics = call({
   path: `${base}/topics`,
   who: reads,
   summary:
-    "Lists what visitors asked about most in the last 30 days, with examples, of the newest 2,000 questions.",
-  answer: v.object({ items: v.array(topic), questions: count }),
+    "Lists what an agent's visitors asked about most, with examples, of the newest 2,000 questions of a period.",
+  query: v.object(asked),
+  answer: topics,
+});
+
+export const listAllTopics = call({
+  family: "console",
+  method: "GET",
+  path: "/v1/org/{orgId}/evaluation/topics",
+  who: reads,
+  forKeys: "filtered",
+  summary:
+    "Lists what visitors of all agents asked about most, with examples, of the newest 2,000 questions of a period.",
+  query: v.object(asked),
+  answer: topics,
 });
 
 /** With all that ask the same in other words. It comes back when it is asked again and not answered again. */

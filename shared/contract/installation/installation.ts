@@ -41,7 +41,7 @@ export const installation = v.object({
     /** When, in UTC. */
     at: v.nullable(v.string()),
     isRunning: v.boolean(),
-    /** Why the last one that was asked for here was not made. */
+    /** Why the last backup started here failed, or why the bucket does not answer. */
     problem: v.nullable(v.string()),
     items: v.array(v.object({ name: v.string(), madeAt: time, rows: count, files: count })),
   }),

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { call } from "../call.ts";
 import { data, id, time } from "../shapes.ts";
 
-/** An account of their own that a visitor let the agent use, in their conversations alone. */
+/** An account of their own that a visitor let the agent use, only in their conversations. */
 const visitorGrant = v.object({
   integrationId: id,
   service: v.string(),

@@ -9,7 +9,7 @@ export type Connection = v.InferOutput<typeof connection>;
 
 /** How accounts of a provider can be connected here, and the caller's own. */
 export const connecting = v.object({
-  /** Whether one signs in at the provider; the settings that are missing for it are named to administrators alone. */
+  /** Whether one signs in at the provider; the settings that are missing for it are named only to administrators. */
   signIn: v.object({ isReady: v.boolean(), missing: v.array(v.string()) }),
   /** Whether a token that the provider gave can be pasted. */
   takesToken: v.boolean(),

@@ -66,7 +66,7 @@ export const dataSource = v.object({
   /** The newest run, so that a list can show live progress. */
   lastRun: v.nullable(syncRun),
   lastSyncedAt: v.nullable(time),
-  /** The version of the agent whose pages it has; null once it was read anew. */
+  /** The version of the agent whose pages it has; null once it was read again. */
   restoredVersion: v.nullable(count),
   schedule: v.nullable(sourceSchedule),
   /** When the schedule asks for the next sync; null without one, while it is paused, and while it has a version's pages. */
@@ -118,7 +118,7 @@ export const listDataSources = call({
   answer: list(dataSource),
 });
 
-/** Starts the first sync at once. */
+/** Starts the first sync immediately. */
 export const createDataSource = call({
   family: "console",
   method: "POST",
@@ -148,8 +148,8 @@ export const getDataSource = call({
 });
 
 /**
- * A changed config is synced at once; pages that stay the same are not indexed anew. Answers follow a changed audience at
- * once; left out it stays.
+ * A changed config is synced immediately; pages that stay the same are not indexed again. Answers follow a changed
+ * audience immediately; left out it stays.
  */
 export const updateDataSource = call({
   family: "console",
@@ -169,7 +169,7 @@ export const removeDataSource = call({
   path: oneDataSource,
   who: writes,
   audit: "Deleted a data source",
-  summary: "Deletes a data source with its pages; answers cite it no more.",
+  summary: "Deletes a data source with its pages; answers no longer cite it.",
   query: confirmed,
 });
 
@@ -189,12 +189,12 @@ export const cancelSync = call({
   method: "POST",
   path: `${oneDataSource}/sync/cancel`,
   who: writes,
-  audit: "Cancelled a sync",
+  audit: "Canceled a sync",
   summary: "Cancels the running sync; what is indexed so far stays.",
   answer: data(syncRun),
 });
 
-/** Reads anew only what failed in the newest run. */
+/** Reads again only what failed in the newest run. */
 export const retrySync = call({
   family: "console",
   method: "POST",

@@ -51,7 +51,7 @@ export const getPage = call({
   answer: data(pageDetail),
 });
 
-/** Answers follow at once. A page that is off is synced on, so that it is current when it is switched on again. */
+/** Answers follow immediately. A page that is off is synced on, so that it is current when it is switched on again. */
 export const updatePage = call({
   family: "console",
   method: "PUT",

@@ -7,7 +7,7 @@ import { data } from "../shapes.ts";
 // Apart from the other calls on data sources, because only the screens that change questions need them.
 const writes = { member: "knowledge.update" } as const;
 
-/** A question that is there already gets the new answer. What stays the same is not read anew. */
+/** A question that is there already gets the new answer. What stays the same is not read again. */
 export const addQuestions = call({
   family: "console",
   method: "POST",

@@ -24,7 +24,7 @@ export const listSharedSources = call({
   answer: list(sharedSource),
 });
 
-/** Answers follow at once. */
+/** Answers follow immediately. */
 export const chooseSharedSource = call({
   family: "console",
   method: "PUT",

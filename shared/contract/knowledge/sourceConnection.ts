@@ -6,7 +6,7 @@ import { id } from "../shapes.ts";
 export const connectionProvider = v.picklist(accountKinds);
 export type ConnectionProvider = v.InferOutput<typeof connectionProvider>;
 
-/** An account whose access the server holds. `expired`: the provider takes it no more, until somebody connects again. */
+/** An account whose access the server holds. `expired`: the provider refuses it, until somebody connects again. */
 export const sourceConnection = v.object({
   id,
   provider: connectionProvider,

@@ -32,8 +32,8 @@ export const listSyncStatus = call({
 const someFiles = v.optional(v.pipe(v.array(id), v.maxLength(mostFiles)), []);
 
 /**
- * Files under a kind of their own have to be of it, by their names; `files` takes all that are read. Those that the source
- * has are not read anew. 409 `conflict`: the source is of another kind, or would hold more than 200 files.
+ * Files under a kind of their own have to be of it, by their names; `files` takes all that are read. Those that the
+ * source has are not read again. 409 `conflict`: the source is of another kind, or would hold more than 200 files.
  */
 export const syncFiles = call({
   family: "console",

@@ -66,7 +66,7 @@ export const touchedAnswer = v.object({
 });
 export type TouchedAnswer = v.InferOutput<typeof touchedAnswer>;
 
-/** For those who may read conversations too. An answer that cites two pages which changed stands there twice. */
+/** For those who may read conversations too. An answer that cites two pages which changed is listed twice. */
 export const listTouchedAnswers = call({
   family: "console",
   method: "GET",

@@ -63,7 +63,7 @@ export const mcpServer = v.object({
   ...mcpServerDraft.entries,
   id,
   hasSecret: v.boolean(),
-  /** The last four characters of the secret; empty where it has no more. */
+  /** The last four characters of the secret; empty if it is shorter. */
   secretEnding: v.string(),
   /** `unread` until its tools were read once. */
   state: v.picklist(["unread", "reachable", "unreachable"]),
@@ -76,7 +76,7 @@ export const mcpServer = v.object({
   leftOut: v.array(leftOut),
   tools: count,
   toolsOn: count,
-  /** Tools that changed since somebody looked at them. */
+  /** Tools that changed since their review. */
   toolsHeldBack: count,
   /** When its tools were read last. */
   readAt: v.nullable(time),
@@ -98,9 +98,9 @@ export const mcpTool = v.object({
   fingerprint: v.string(),
   isEnabled: v.boolean(),
   risk: v.picklist(risks),
-  /** It changed since somebody looked at it, and is off until somebody does. */
+  /** It changed since its review, and is off until the next one. */
   isHeldBack: v.boolean(),
-  /** What it was when somebody looked at it; null where it did not change. */
+  /** Its reviewed state; null if it did not change. */
   before: v.nullable(v.object({ title: v.string(), description: v.string(), inputSchema })),
   lastCalledAt: v.nullable(time),
 });
@@ -251,7 +251,7 @@ export const listMcpTools = call({
   answer: list(mcpTool),
 });
 
-/** `looked` is the fingerprint of what somebody looked at: 409 `conflict` where the tool is another one by now. */
+/** `looked` is the fingerprint of the reviewed tool: 409 `conflict` if the tool has changed since. */
 export const updateMcpTool = call({
   family: "console",
   method: "PATCH",

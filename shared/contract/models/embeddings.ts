@@ -4,9 +4,9 @@ import { count, data } from "../shapes.ts";
 
 /** How far the vectors of all of an organization's knowledge are, by the model that it chose. */
 export const embeddings = v.object({
-  /** Null where knowledge is found by its words alone. */
+  /** Null where knowledge is found only by its words. */
   model: v.nullable(v.string()),
-  /** `making`: answers go by the vectors of the model before, or by words alone, until it is `ready`. */
+  /** `making`: answers go by the vectors of the model before, or only by words, until it is `ready`. */
   state: v.picklist(["off", "making", "ready", "failed"]),
   /** Passages that have a vector, of how many. */
   done: count,

@@ -176,8 +176,8 @@ export const removeModelKey = call({
 });
 
 /**
- * Asks the provider anew, and keeps what it says: the key's models, or why it takes the key no more. 422
- * `model_key_refused` then, and also where the provider can't be asked at the moment, which leaves the key as it is.
+ * Asks the provider again, and keeps what it says: the key's models, or why it refuses the key. 422 `model_key_refused`
+ * then, and also where the provider can't be asked at the moment, which leaves the key as it is.
  */
 export const listKeyModels = call({
   family: "account",

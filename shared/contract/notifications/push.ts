@@ -64,8 +64,8 @@ export const updatePush = call({
 });
 
 /**
- * The browser's subscription, as it gives it itself. One a session: another one takes its place, and whoever else had this
- * browser before is not told there any more. An address that no request may go to is refused.
+ * The browser's subscription, as it gives it itself. One a session: another one takes its place, and an earlier user of
+ * this browser gets no more pushes there. An address that no request may go to is refused.
  */
 export const addPushDevice = call({
   family: "account",
@@ -94,5 +94,5 @@ export const removePushDevice = call({
   who: reads,
   audit: "Turned off push notifications",
   forKeys: "never",
-  summary: "Has a device of one's own told no more.",
+  summary: "Stops push messages to a device of your own.",
 });

@@ -42,7 +42,7 @@ export const getQuiet = call({
   answer: data(quiet),
 });
 
-/** Nobody else knows of it. Who is named there, or given it, is told all the same. */
+/** Nobody else knows of it. Members who are mentioned, or assigned it, are still notified. */
 export const muteThread = call({
   family: "console",
   method: "PUT",
@@ -50,7 +50,7 @@ export const muteThread = call({
   who: reads,
   audit: false,
   forKeys: "never",
-  summary: "Has one told no more of a conversation, but that one is named there or given it.",
+  summary: "Mutes a conversation for you, except when you are mentioned or assigned.",
 });
 
 export const unmuteThread = call({

@@ -5,7 +5,7 @@ import { citation } from "../conversations/conversations.ts";
 import { receipt } from "../conversations/answers/receipts.ts";
 import { data, id, text, title } from "../shapes.ts";
 
-/** What stands behind an answer of the playground: what a receipt of the inbox says, but of no message. */
+/** What is behind an answer of the playground: what a receipt of the inbox says, but of no message. */
 export const triedReceipt = v.omit(receipt, ["messageId"]);
 export type TriedReceipt = v.InferOutput<typeof triedReceipt>;
 
@@ -38,10 +38,10 @@ const said = v.strictObject({
 });
 
 /**
- * Asks as a visitor would, for the eyes of those who build the agent: no conversation is stored, no budget is charged and
- * nothing is counted. Leaving the stream stops the provider's work. With `model` that one answers by itself, so that it
- * can be compared: where it can't, `failed` says why and no other stands in for it. Without it the agent's own does, with
- * all that stands in for it. A model that the organization has no way to is 400 `invalid_input`.
+ * Asks as a visitor would, for the eyes of those who build the agent: no conversation is stored, no budget is charged
+ * and nothing is counted. Leaving the stream stops the provider's work. With `model` that one answers by itself, so
+ * that it can be compared: where it can't, `failed` says why and no other stands in for it. Without it the agent's own does,
+ * with all that stands in for it. A model that the organization has no way to is 400 `invalid_input`.
  */
 export const tryAgent = call({
   family: "console",
@@ -66,7 +66,7 @@ export const tryAgent = call({
       /** Data sources may be for those who left an address, or for the team. */
       isIdentified: v.optional(v.boolean()),
       isTeam: v.optional(v.boolean()),
-      /** These data sources alone are looked into, of those that the agent answers from; all where it is left out. */
+      /** Only these data sources are searched, of those that the agent answers from; all where it is left out. */
       sourceIds: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(100))),
     }),
   ),

@@ -7,12 +7,12 @@ import {
   skillRisks,
   visitorValues,
 } from "../../domain/skills.ts";
-import type { SkillRisk, VisitorValue } from "../../domain/skills.ts";
+import type { MailReceiver, SkillRisk, VisitorValue } from "../../domain/skills.ts";
 import { grantOwners } from "../../domain/integrations.ts";
 import type { GrantOwner } from "../../domain/integrations.ts";
 import { call } from "../call.ts";
 import { formField, formFields, formValues, optionsSource } from "../forms/fields.ts";
-import { confirmed, count, data, id, list, paging, text, time, title } from "../shapes.ts";
+import { confirmed, count, data, email, id, list, paging, text, time, title } from "../shapes.ts";
 
 const header = v.pipe(
   v.string(),
@@ -39,7 +39,7 @@ export const skillAuth = v.variant("type", [
 ]);
 export type SkillAuth = v.InferOutput<typeof skillAuth>;
 
-/** Inputs stand in braces in the address, in values of query and headers, and in the body: `{{order}}`. */
+/** Inputs are in braces in the address, in values of query and headers, and in the body: `{{order}}`. */
 export const httpConfig = v.strictObject({
   kind: v.literal("http"),
   method: v.picklist(skillMethods),
@@ -106,6 +106,20 @@ export const formConfig = v.strictObject({
   beforeChat: v.optional(v.boolean()),
 });
 
+/** A mail of the installation's own, never without somebody's word. Inputs stand in braces in both texts: `{{order}}`. */
+export const emailConfig = v.strictObject({
+  kind: v.literal("email"),
+  to: v.variant("who", [
+    v.strictObject({ who: v.literal("visitor" satisfies MailReceiver) }),
+    v.strictObject({ who: v.literal("team" satisfies MailReceiver), address: email }),
+  ]),
+  subject: title(200),
+  body: v.pipe(
+    text(10_000),
+    v.check((body) => body.trim() !== "", "Field is required"),
+  ),
+});
+
 /** The agent says goodbye, and the conversation is resolved with that answer. */
 export const endConfig = v.strictObject({ kind: v.literal("end") });
 
@@ -115,7 +129,7 @@ const risks = Object.keys(skillRisks) as SkillRisk[]; // keys of a literal objec
 /** A field that the agent fills in, or the server does from the verified visitor. */
 export const skillInput = v.strictObject({
   ...formField.entries,
-  /** Null: whoever asks says it. */
+  /** Null: the asker gives it. */
   from: v.nullable(v.picklist(visitorValueNames)),
 });
 
@@ -141,13 +155,14 @@ export const skillDraft = v.strictObject({
   timeoutSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
   /** What is said of the outcome without a language model, with the response's fields in braces; a plain list where it is empty. */
   answer: text(2000),
-  config: v.variant("kind", [httpConfig, codeConfig, clientConfig, formConfig, endConfig]),
+  config: v.variant("kind", [httpConfig, codeConfig, clientConfig, formConfig, emailConfig, endConfig]),
   /** The system skill that it was made from. A change that leaves it out keeps it. */
   systemSkillId: v.optional(id),
 });
 export type SkillDraft = v.InferOutput<typeof skillDraft>;
 export type SkillInput = v.InferOutput<typeof skillInput>;
 export type HttpConfig = v.InferOutput<typeof httpConfig>;
+export type EmailConfig = v.InferOutput<typeof emailConfig>;
 export type CodeConfig = v.InferOutput<typeof codeConfig>;
 
 /** What signs in: null removes it, and what is left out stays as it is. */
@@ -157,7 +172,7 @@ export const skill = v.object({
   ...skillDraft.entries,
   id,
   hasSecret: v.boolean(),
-  /** The last four characters of the secret; empty where it has no more. */
+  /** The last four characters of the secret; empty if it is shorter. */
   secretEnding: v.string(),
   /** When the response came that a test can replay; null where none is kept. */
   recordedAt: v.nullable(time),

@@ -3,7 +3,7 @@ import { publicUploadLimitBytes, uploadLimitBytes } from "../../domain/limits.ts
 import { call } from "../call.ts";
 import { data, id, time, title } from "../shapes.ts";
 
-/** A type as browsers name it. It becomes a header, so nothing else may stand in it. */
+/** A type as browsers name it. It becomes a header, so nothing else may be in it. */
 const contentType = v.pipe(
   v.string(),
   v.maxLength(120),

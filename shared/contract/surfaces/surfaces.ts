@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { offeredSpeeches } from "../../domain/call.ts";
 import { doctorChecks, doctorStates } from "../../domain/doctor.ts";
 import { chatLanguages } from "../../domain/chatLanguages.ts";
 import { maxMinimisedSuggestions, maxSuggestions } from "../../domain/limits.ts";
@@ -6,6 +7,7 @@ import { call } from "../call.ts";
 import { knownContactFields, saidContactFields } from "../conversations/contacts/contactFields.ts";
 import { formField } from "../forms/fields.ts";
 import { openingHours } from "../agents/openingHours.ts";
+import { proactiveRules, publicRule } from "./proactive.ts";
 import { colour, confirmed, count, data, id, revision, savedBy, slug, text, time, title } from "../shapes.ts";
 
 const suggestion = title(120);
@@ -76,6 +78,11 @@ export const widgetSettings = v.strictObject({
   /** Calls by voice, and what the agent says first in one; empty says nothing. */
   hasCalls: v.boolean(),
   callGreeting: text(300),
+  /** `auto`: each browser's own speech where it has one, else the server's. */
+  callSpeech: v.picklist(["auto", "server"]),
+  /** The provider's own names of the voice that speaks for the server, and of its model; empty for the usual ones. */
+  callVoice: text(60),
+  callVoiceModel: text(150),
   hasPersonRequest: v.boolean(),
   hasHistory: v.boolean(),
   hasTranscript: v.boolean(),
@@ -86,6 +93,8 @@ export const widgetSettings = v.strictObject({
   consentUrl: v.nullable(webAddress),
   /** Privacy, terms, imprint. */
   links: v.pipe(v.array(v.strictObject({ label: title(40), url: webAddress })), v.maxLength(5)),
+  /** What the chat says first, beside its launcher; no visitor's configuration has it in this form. */
+  proactive: proactiveRules,
   /** Hosts whose images answers may show; all others become links. */
   imageHosts: v.pipe(v.array(domain), v.maxLength(20)),
 });
@@ -95,16 +104,16 @@ export type WidgetSettings = v.InferOutput<typeof widgetSettings>;
 export const widgetSurface = v.object({
   type: v.literal("widget"),
   enabled: v.boolean(),
-  /** Public: it stands in the snippet. */
+  /** Public: it is in the snippet. */
   token: v.string(),
-  /** Empty: any site may show the agent. Takes effect at once, without publishing. */
+  /** Empty: any site may show the agent. Takes effect immediately, without publishing. */
   allowedDomains: v.array(v.string()),
   /**
    * Whether pages without an origin (an app's WebView, a file) may show the agent although domains are listed; with an empty
    * list they may anyway. Any site can come as nobody then: the list keeps honest sites only.
    */
   allowsNullOrigin: v.boolean(),
-  /** The draft; visitors meet the published one. */
+  /** The draft; the published one is live. */
   settings: widgetSettings,
   revision: v.number(),
   savedBy,
@@ -113,7 +122,9 @@ export const widgetSurface = v.object({
 });
 export type WidgetSurface = v.InferOutput<typeof widgetSurface>;
 
-/** A page of the agent's own at `/p/SLUG`, in the widget's look and words. Takes effect at once, without publishing. */
+/**
+ * A page of the agent's own at `/p/SLUG`, in the widget's look and words. Takes effect immediately, without publishing.
+ */
 export const hostedWebSettings = v.strictObject({
   title: title(80),
   description: text(300),
@@ -125,7 +136,7 @@ export const hostedWebSettings = v.strictObject({
 });
 export type HostedWebSettings = v.InferOutput<typeof hostedWebSettings>;
 
-/** Where a domain's records have to be set, and what has to stand there. */
+/** Where a domain's records have to be set, and to which values. */
 const dnsRecord = v.object({ type: v.picklist(dnsRecordTypes), name: v.string(), value: v.string() });
 export type DnsRecord = v.InferOutput<typeof dnsRecord>;
 
@@ -152,8 +163,8 @@ export type HostedWebSurface = v.InferOutput<typeof hostedWebSurface>;
 export const surface = v.variant("type", [widgetSurface, hostedWebSurface]);
 
 /**
- * How visitors are told apart. `optional`: a signed identity is verified, an unsigned one is kept as what the visitor says
- * of themself. `required`: only visitors with a signed identity may write. Takes effect at once.
+ * How visitors are told apart. `optional`: a signed identity is verified, an unsigned one is kept as what the visitor
+ * says of themself. `required`: only visitors with a signed identity may write. Takes effect immediately.
  */
 export const identitySettings = v.object({
   mode: v.picklist(["optional", "required"]),
@@ -173,8 +184,9 @@ export const attributes = v.pipe(
 export type Attributes = v.InferOutput<typeof attributes>;
 
 /**
- * Who a visitor is. `token`: a JWT (HS256, by one of the surface's secrets) with `sub` and `exp`, optionally `email`,
- * `phone`, `name` and `attrs`. Or `userId` with `hash`, its HMAC-SHA256 in hex. Without either it is what the visitor says.
+ * A visitor's identity. `token`: a JWT (HS256, by one of the surface's secrets) with `sub` and `exp`, optionally
+ * `email`, `phone`, `name` and `attrs`. Or `userId` with `hash`, its HMAC-SHA256 in hex. Without either it is what the
+ * visitor says.
  */
 export const identity = v.strictObject({
   token: v.optional(text(4000)),
@@ -198,12 +210,21 @@ export const publicConfiguration = v.object({
   icon: v.string(),
   version: v.number(),
   preview: v.boolean(),
-  settings: widgetSettings,
+  /** What the chat and its page need: how calls sound is the server's, and what is said first comes by itself. */
+  settings: v.omit(widgetSettings, [
+    "callGreeting",
+    "callSpeech",
+    "callVoice",
+    "callVoiceModel",
+    "proactive",
+  ]),
   language: v.string(),
   /** What the agent's model takes beside text; null where it takes none, or the surface does not offer it. */
   attachments: v.nullable(takenFiles),
   /** The recordings that are taken; null where nobody writes them down, or the surface does not offer it. */
   voice: v.nullable(takenFiles),
+  /** Speech recognition and synthesis in calls. */
+  callSpeech: v.picklist(offeredSpeeches),
   /** Only visitors with a signed identity may write. */
   isIdentityRequired: v.boolean(),
   /** Null where nothing is asked before the first message. */
@@ -360,7 +381,7 @@ export const deleteIdentitySecret = call({
   answer: data(identitySettings),
 });
 
-/** Looks at a token as a visitor's would be looked at, and makes nobody of it. */
+/** Checks a token as a visitor's would be checked, without creating anybody. */
 export const checkIdentity = call({
   family: "console",
   method: "POST",
@@ -406,7 +427,7 @@ export const updateHostedWeb = call({
   answer: data(hostedWebSurface),
 });
 
-/** Its address is free for others, and what the agent proposes stands in its place; visitors' sessions on it end. */
+/** Its address is free for others, and what the agent proposes is in its place; visitors' sessions on it end. */
 export const deleteHostedWeb = call({
   family: "console",
   method: "DELETE",
@@ -452,7 +473,7 @@ export const setHostedDomain = call({
   answer: data(hostedWebSurface),
 });
 
-/** What the name servers say of a record. `found` is what stands there now. */
+/** What the name servers say of a record. `found` is its current value. */
 const dnsFinding = v.object({
   type: v.picklist(dnsRecordTypes),
   state: v.picklist(["ok", "missing", "wrong", "unanswered"]),
@@ -463,7 +484,7 @@ export type DnsFinding = v.InferOutput<typeof dnsFinding>;
 
 /**
  * A domain whose proof is there answers with the page from then on. 404 where none was named; 409 `name_taken` while
- * another agent's proof stands at that domain, too.
+ * another agent's proof is at that domain, too.
  */
 export const validateDns = call({
   family: "console",
@@ -527,6 +548,13 @@ export const getPublicConfiguration = call({
     allow: v.string(),
     /** Names the button that takes the questions beside the closed launcher away. */
     dismissLabel: v.string(),
+    /**
+     * Something is beside the closed launcher, or may come to; every page waits for this answer, so it says only that.
+     */
+    speaksFirst: v.optional(v.literal(true)),
+    proactive: v.optional(v.array(publicRule)),
+    /** Names the button that takes a message beside the closed launcher away. */
+    hideMessageLabel: v.optional(v.string()),
   }),
   limit: "publicRead",
 });
@@ -603,7 +631,7 @@ export const closeSession = call({
   method: "DELETE",
   path: "/v1/copilotapps/{productId}/session",
   who: "visitor",
-  summary: "Ends a visitor's session: nobody can go on with it.",
+  summary: "Ends a visitor's session: nobody can continue it.",
   /** How it stands as they leave: `denied` takes back what they agreed to. */
   query: v.object({ consent: v.optional(v.picklist(["granted", "required", "denied"])) }),
   isForUnidentified: true,

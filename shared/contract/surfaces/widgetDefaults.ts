@@ -31,6 +31,9 @@ export function defaultWidgetSettings(agentName: string): WidgetSettings {
     hasVoice: true,
     hasCalls: false,
     callGreeting: "",
+    callSpeech: "auto",
+    callVoice: "",
+    callVoiceModel: "",
     hasPersonRequest: true,
     hasHistory: true,
     hasTranscript: true,
@@ -38,6 +41,7 @@ export function defaultWidgetSettings(agentName: string): WidgetSettings {
     consentText: "",
     consentUrl: null,
     links: [],
+    proactive: [],
     imageHosts: [],
   };
 }

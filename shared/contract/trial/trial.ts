@@ -13,6 +13,15 @@ export const anonymousId = v.pipe(v.string(), v.uuid());
 /** Made by that browser too, and shown to nobody: only who holds it may change or claim the trial. */
 const secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, "This is not a secret of ours."));
 
+/** A question that the agent answered from what it read. */
+const trialAnswer = v.object({
+  question: v.string(),
+  /** Plain text. */
+  answer: v.string(),
+  source: v.object({ title: v.string(), url: v.nullable(v.string()) }),
+});
+export type TrialAnswer = v.InferOutput<typeof trialAnswer>;
+
 export const trial = v.object({
   anonymousId: v.string(),
   state: v.picklist(["reading", "learning", "ready", "failed"]),
@@ -25,6 +34,8 @@ export const trial = v.object({
   titles: v.array(v.string()),
   /** Questions that it can answer from what it read. */
   suggestions: v.array(v.string()),
+  /** Some of them with their answers; null until it was asked, after it is ready. */
+  answers: v.nullable(v.array(trialAnswer)),
   /** Where everybody can chat with it until it ends. */
   chatPath: v.nullable(v.string()),
   expiresAt: time,

@@ -1,8 +1,8 @@
 import * as v from "valibot";
-import { callEndings, callStates } from "../../domain/call.ts";
+import { callEndings, callSpeeches, callStates } from "../../domain/call.ts";
 import { maxMessageCharacters } from "../../domain/limits.ts";
 import { call } from "../call.ts";
-import { newThreadId } from "../conversations/conversations.ts";
+import { clientId, newThreadId } from "../conversations/conversations.ts";
 import { count, data, id, keptCount, text } from "../shapes.ts";
 
 /** A BCP 47 tag. */
@@ -30,6 +30,8 @@ export const startCall = call({
       newThreadId: v.optional(newThreadId),
       /** What the visitor speaks. */
       language: languageTag,
+      /** Speech recognition and synthesis; 403 if the server can't. */
+      speech: v.optional(v.picklist(callSpeeches), "browser"),
     }),
   ),
   answer: data(
@@ -48,8 +50,11 @@ const numbered = { n: sequence };
 
 /**
  * What the browser sends. `hello` is the first message of each socket and says how much of the server's was received.
- * `voice`: a sound began or ended. `words`: what the browser understood, `part` by part. `typed`: a text in place of words.
- * `heard`: so many characters of what was to be said came out of the loudspeaker.
+ * `voice`: a sound began or ended. `words`: what the browser understood, `part` by part. `typed`: a text in place of words,
+ * stored once however often its `clientId` comes, over this socket or by a message. `writes`: they are writing one. `look`: as
+ * their chat has it, people have the conversation now.
+ * `heard`: so many characters of what was to be said came out of the loudspeaker. Where the server understands and speaks,
+ * the microphone's sound goes up in frames of bytes (shared/domain/callSound.ts) in the same numbering.
  */
 export const callUp = v.variant("type", [
   v.strictObject({ type: v.literal("hello"), ticket: text(4000), got: sequence }),
@@ -61,7 +66,14 @@ export const callUp = v.variant("type", [
     text: text(maxMessageCharacters),
     isFinal: v.boolean(),
   }),
-  v.strictObject({ ...numbered, type: v.literal("typed"), text: text(maxMessageCharacters) }),
+  v.strictObject({
+    ...numbered,
+    type: v.literal("typed"),
+    text: text(maxMessageCharacters),
+    clientId: v.optional(clientId),
+  }),
+  v.strictObject({ ...numbered, type: v.literal("writes") }),
+  v.strictObject({ ...numbered, type: v.literal("look") }),
   v.strictObject({ ...numbered, type: v.literal("heard"), id: sequence, characters: sequence }),
   v.strictObject({ ...numbered, type: v.literal("mute"), isOn: v.boolean() }),
   v.strictObject({ ...numbered, type: v.literal("end") }),
@@ -70,8 +82,10 @@ export type CallUp = v.InferOutput<typeof callUp>;
 
 /**
  * What the server sends. `ready` answers `hello` and says how much of the browser's was received. `say` is to be spoken, in
- * the order of its ids. `pause`: a sound came in between; `goOn`: it was no word; `drop`: nothing that waits is spoken any
- * more.
+ * the order of its ids. `pause`: a sound came in between; `goOn`: it was no word; `drop`: pending sayings are dropped.
+ * If the server speaks, `sound` says as what a saying's sound comes: samples of 16 bits at `rate`, or a `file` that the
+ * browser reads whole; frames of bytes with the saying's id follow, and `soundEnd`. A saying without any is read. `writes`: the
+ * voice is silent at the moment. `untaken`: a typed text was not stored; it can go as a message.
  */
 export const callDown = v.variant("type", [
   v.object({ type: v.literal("ready"), got: sequence, callId: id }),
@@ -79,6 +93,16 @@ export const callDown = v.variant("type", [
   v.object({ ...numbered, type: v.literal("caption"), text: v.string() }),
   v.object({ ...numbered, type: v.literal("turn"), threadId: id, messageId: id }),
   v.object({ ...numbered, type: v.literal("say"), id: sequence, text: v.string() }),
+  v.object({
+    ...numbered,
+    type: v.literal("sound"),
+    id: sequence,
+    kind: v.picklist(["samples", "file"]),
+    rate: count,
+  }),
+  v.object({ ...numbered, type: v.literal("soundEnd"), id: sequence }),
+  v.object({ ...numbered, type: v.literal("writes") }),
+  v.object({ ...numbered, type: v.literal("untaken"), clientId }),
   v.object({ ...numbered, type: v.literal("pause") }),
   v.object({ ...numbered, type: v.literal("goOn") }),
   v.object({ ...numbered, type: v.literal("drop") }),

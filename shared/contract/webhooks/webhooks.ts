@@ -15,7 +15,7 @@ export const webhook = v.object({
   /** Null for all agents, also those to come. */
   agentIds: v.nullable(v.array(id)),
   events: v.array(event),
-  /** Whether it is told what the team writes for itself alone. */
+  /** Whether it is told what the team writes only for itself. */
   includesNotes: v.boolean(),
   /** The last four characters of the secret that signs. */
   secretEnding: v.string(),
@@ -92,24 +92,24 @@ const contact = v.object({
   ...thread.entries.contact.entries,
   /** The site's own id of this person, where it signed one. */
   externalId: v.nullable(v.string()),
-  /** Nothing that they write is taken any more. */
+  /** Nothing that they write is accepted. */
   isBlocked: v.boolean(),
   /** The last word of theirs on what they were asked to agree to; null where there is none. */
   consent: v.nullable(v.object({ value: v.picklist(["granted", "denied"]), at: time })),
 });
 
 /**
- * The body of a delivery. `thread`, `message` and `contact` are as they are when it is sent first, but for what a message said
- * that was deleted since; `change` says what happened, from which state to which. The addresses of a message's files end within 15 minutes of that, also where it is
- * sent again: `listMessages` gives fresh ones.
+ * The body of a delivery. `thread`, `message` and `contact` are as they are when it is sent first, but for what a
+ * message said that was deleted since; `change` says what happened, from which state to which. The addresses of a
+ * message's files end within 15 minutes of that, also where it is sent again: `listMessages` gives fresh ones.
  *
- * What is deleted or merged is told by ids alone, and never by what hangs on it: a merge says nothing of each conversation
- * that went over, nor the end of a label or of an agent of each that had it. Who keeps a copy does the same to theirs; an id
- * that they do not know is one that was gone before they were told of it.
+ * What is deleted or merged is told only by ids, and never by what hangs on it: a merge says nothing of each
+ * conversation that went over, nor the end of a label or of an agent of each that had it. A receiver with a copy does
+ * the same to it; an id that they do not know is one that was gone before they were told of it.
  */
 export const webhookPayload = v.variant("type", [
   v.object({
-    /** `sla_breached`: by when the reply was due, and since when its visitor waits, stands in the thread. */
+    /** `sla_breached`: by when the reply was due, and since when its visitor waits, is in the thread. */
     type: v.picklist(["conversation.created", "conversation.sla_breached"]),
     ...sent,
     data: v.object({ ...happened, thread }),
@@ -140,7 +140,7 @@ export const webhookPayload = v.variant("type", [
     data: v.object({ ...happened, threadId: id, contactId: id, message }),
   }),
   v.object({
-    /** What it said is in no delivery any more: those of its conversation that wait are sent without it. */
+    /** Its text is in no later delivery: those of its conversation that wait are sent without it. */
     type: v.literal("message.deleted"),
     ...sent,
     data: v.object({ ...happened, threadId: id, messageId: id }),
@@ -286,7 +286,7 @@ export const removeWebhook = call({
   summary: "Deletes a webhook with all that is kept of its deliveries.",
 });
 
-/** For a day every delivery carries the signatures of both; a secret that was still ending ends at once. */
+/** For a day every delivery carries the signatures of both; a secret that was still ending ends immediately. */
 export const rotateWebhookSecret = call({
   family: "organisation",
   method: "POST",

@@ -5,6 +5,7 @@ import type { ConditionOperator } from "../../domain/workflows/conditions.ts";
 import { startId, variableTypes } from "../../domain/workflows/graph.ts";
 import type { Graph } from "../../domain/workflows/graph.ts";
 import {
+  maxCodeCharacters,
   maxGraphEdges,
   maxGraphSteps,
   maxRetries,
@@ -128,6 +129,7 @@ export const workflowStep = v.variant("kind", [
     hours: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(60 * 24, "Wait at most 60 days.")),
   }),
   step("set", { values: few(v.strictObject({ name: variableName, expression }), 30) }),
+  step("code", { code: text(maxCodeCharacters), inputs, saveAs }),
   step("collection", {
     collection: text(200),
     action: v.picklist(["find", "add", "change"]),
@@ -225,7 +227,7 @@ export const workflowTrigger: v.GenericSchema<unknown, Trigger> = v.variant("kin
       v.maxLength(200),
       v.check(
         (given) => given.split(/\s+/).length === 5,
-        "Use five fields: minute, hour, day, month, weekday. A workflow runs at most once a minute.",
+        "Use five fields: minute, hour, day, month, weekday. A workflow can run at most once a minute.",
       ),
     ),
     timeZone: v.pipe(v.string(), v.maxLength(64), v.check(isTimeZone, "Choose a time zone.")),

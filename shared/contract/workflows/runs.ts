@@ -5,11 +5,11 @@ import type { TriggerKind } from "../../domain/workflows/triggers.ts";
 import { call } from "../call.ts";
 import { count, data, id, list, paging, text, time } from "../shapes.ts";
 
-/** `waiting` is parked until somebody or something goes on with it; `paused` while a member has its conversation. */
+/** `waiting` is parked until somebody or something continues with it; `paused` while a member has its conversation. */
 export const workflowRunStates = ["running", "waiting", "paused", "done", "failed", "cancelled"] as const;
 export type WorkflowRunState = (typeof workflowRunStates)[number];
 
-/** `joining` waits for other branches, `looping` for its items; `absorbed` came to a join that went on without it. */
+/** `joining` waits for other branches, `looping` for its items; `absorbed` came to a join that continued without it. */
 export const runStepStates = [
   ...(["running", "waiting", "joining", "looping"] as const),
   ...(["done", "failed", "absorbed", "cancelled"] as const),
@@ -40,7 +40,7 @@ export const workflowRun = v.object({
   error: v.nullable(v.string()),
   threadId: v.nullable(id),
   startedByName: v.nullable(v.string()),
-  /** The run that it goes on from: a retry, or the run of the workflow that ran it. */
+  /** The run that it continues from: a retry, or the run of the workflow that ran it. */
   retryOf: v.nullable(id),
   parentRunId: v.nullable(id),
   /** Steps that it has taken. */
@@ -67,9 +67,9 @@ export const workflowRunStep = v.object({
   outlet: v.nullable(v.string()),
   error: v.nullable(v.string()),
   waitsFor: v.nullable(v.picklist(waitReasons)),
-  /** When it goes on by itself. */
+  /** When it continues by itself. */
   wakeAt: v.nullable(time),
-  /** Who answered or decided. */
+  /** The person who answered or decided. */
   decidedByName: v.nullable(v.string()),
   /** Whether the caller may decide it now. */
   mayDecide: v.boolean(),
@@ -100,10 +100,15 @@ export const waitingApproval = v.object({
   agentId: v.nullable(id),
   threadId: v.nullable(id),
   text: v.string(),
+  /** The member who started the run; null if it started automatically. */
+  startedByName: v.nullable(v.string()),
+  /** The only members who may decide; empty for all who may reply. */
+  deciderNames: v.array(v.string()),
   mayDecide: v.boolean(),
   createdAt: time,
   expiresAt: time,
 });
+export type WaitingApproval = v.InferOutput<typeof waitingApproval>;
 
 const base = "/v1.0/{orgId}/workflows/{workflowId}/runs" as const;
 const one = `${base}/{runId}` as const;
@@ -118,7 +123,7 @@ const input = v.pipe(
 
 /**
  * The run is there when this answers. `draft` runs what is saved and marks the run as a test. `threadId` gives it a
- * conversation of the workflow's agent. 400 `invalid_input` where nothing is published, or the draft has problems that block.
+ * conversation of the workflow's agent. `hookBody` runs one that a webhook starts as if that had brought this. 400 `invalid_input` where nothing is published, or the draft has problems that block.
  */
 export const startWorkflowRun = call({
   family: "workflow",
@@ -134,6 +139,7 @@ export const startWorkflowRun = call({
       input: v.optional(input, {}),
       draft: v.optional(v.boolean(), false),
       threadId: v.optional(id),
+      hookBody: v.optional(v.unknown()),
       /** Sent twice with the same one, it runs once. */
       clientId: v.optional(id),
     }),
@@ -174,7 +180,7 @@ export const cancelWorkflowRun = call({
   path: `${one}/cancel`,
   who: writes,
   forKeys: "filtered",
-  audit: "Cancelled a run of a workflow",
+  audit: "Canceled a run of a workflow",
   summary: "Cancels a run and what it waits for.",
   answer: data(workflowRun),
 });
@@ -215,6 +221,11 @@ export const listWorkflowApprovals = call({
   who: { member: "conversations.reply" },
   forKeys: "never",
   summary: "Lists what workflows wait for members to decide, oldest first.",
-  query: paging,
+  query: v.object({
+    ...paging.entries,
+    agentId: v.optional(id),
+    /** Of one conversation; `none` for runs that have none. */
+    threadId: v.optional(v.union([v.literal("none"), id])),
+  }),
   answer: list(waitingApproval),
 });

@@ -28,7 +28,7 @@ export const workflow = v.object({
   version: v.nullable(count),
   /** The draft differs from what is published. */
   hasChanges: v.boolean(),
-  /** Saved drafts are counted; a save names the one that it goes on from. */
+  /** Saved drafts are counted; a save names the one that it continues from. */
   revision,
   /** How many steps the draft has. */
   steps: count,
@@ -160,7 +160,7 @@ export const removeWorkflow = call({
   who: writes,
   forKeys: "filtered",
   audit: "Deleted a workflow",
-  summary: "Deletes a workflow with its versions and runs. Open runs are cancelled.",
+  summary: "Deletes a workflow with its versions and runs. Open runs are canceled.",
   query: confirmed,
 });
 
@@ -177,7 +177,7 @@ export const publishWorkflow = call({
   answer: data(workflowDetail),
 });
 
-/** Turning it on ends a pause. Open runs go on either way. */
+/** Turning it on ends a pause. Open runs continue either way. */
 export const enableWorkflow = call({
   family: "workflow",
   method: "PUT",
@@ -223,7 +223,7 @@ export const restoreWorkflowVersion = call({
   answer: data(workflowDetail),
 });
 
-/** The old secret stops at once. `secret` is told in this answer and never again. */
+/** The old secret stops immediately. `secret` is told in this answer and never again. */
 export const renewWorkflowHook = call({
   family: "workflow",
   method: "POST",

@@ -53,7 +53,7 @@ export function readFormField(text: string, warnings: Set<string>): CurlFormFiel
   return { ...field, ...(contentType !== undefined && { contentType }) };
 }
 
-/** A value ends at a semicolon unless it stands in quotation marks. */
+/** A value ends at a semicolon unless it is in quotation marks. */
 function readWord(text: string, warnings: Set<string>): { word: string; rest: string } {
   const quoted = /^"((?:[^"\\]|\\[\s\S])*)"/.exec(text);
   if (!quoted) {

@@ -22,7 +22,7 @@ export function readWords(words: readonly string[], warnings: Set<string>): Read
   let areFlagsOver = false;
   let at = 0;
 
-  /** Gives whether the command goes on: `--next` begins another request. */
+  /** Gives whether the command continues: `--next` begins another request. */
   const take = (
     flag: FlagKind,
     value: string,

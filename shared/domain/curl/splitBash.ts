@@ -105,7 +105,7 @@ function noteVariable(text: string, at: number, warnings: Set<string>): void {
 
 interface Piece {
   value: string;
-  /** Where the text goes on. */
+  /** Where the text continues. */
   end: number;
 }
 

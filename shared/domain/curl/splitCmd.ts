@@ -16,7 +16,7 @@ function readCarets(text: string, warnings: Set<string>): string {
     if (char === "^" && !isQuoted) {
       const [blank = ""] = /^[ \t]*(?=\n)/.exec(text.slice(at + 1, at + 100)) ?? [];
       at += 1 + blank.length;
-      // A line that ends with ^ goes on; a line break right after that is the text's own.
+      // A line that ends with ^ continues; a line break right after that is the text's own.
       if (text.charAt(at) === "\n") at += 1;
       line += text.charAt(at);
     } else if (char === "\n" || (!isQuoted && /[&|<>]/.test(char))) {

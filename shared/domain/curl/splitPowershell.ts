@@ -1,6 +1,6 @@
 import { CurlProblem } from "./CurlProblem.ts";
 
-/** Gives the words of each command in a text for PowerShell, where a backtick escapes and ends lines that go on. */
+/** Gives the words of each command in a text for PowerShell, where a backtick escapes and ends lines that continue. */
 export function splitPowershell(text: string, warnings: Set<string>): string[][] {
   const commands: string[][] = [[]];
   let word: string | null = null;

@@ -12,7 +12,7 @@ export function findCards(text: string): Span[] {
   return spans;
 }
 
-/** How brands group their numbers, beside those that stand in one piece. */
+/** How brands group their numbers, beside those that are in one piece. */
 const shapes = [
   [4, 4, 4, 4, 3],
   [4, 4, 4, 4],

@@ -53,7 +53,7 @@ const hours = new RegExp(
   "g",
 );
 
-/** Nothing of it is found any more, and all else stays where it is. */
+/** None of it can be found, and all else stays where it is. */
 function blank(text: string, spans: Span[]): string {
   return replaceSpans(text, spans, (found) => "\u0000".repeat(found.length));
 }
@@ -72,7 +72,7 @@ const others = [
   // Days.
   /^\d{4}[-./]\d{1,2}[-./]\d{1,2}$|^\d{1,2}[-./]\d{1,2}[-./]\d{4}$/,
   /^(?:19|20)\d{2} (?:0?[1-9]|1[0-2]) \d{1,2}$|^\d{1,2} (?:0?[1-9]|1[0-2]) (?:19|20)\d{2}$/,
-  // An address in a network, sums, a place on the map, and what is counted anew each year.
+  // An address in a network, sums, a place on the map, and what is recounted each year.
   /^[1-9]\d{0,2}(?:\.(?:0|[1-9]\d{0,2})){3}$/,
   /^[1-9]\d{0,2}(?:[ .]\d{3})*[ .]000$|^[1-9]\d?(?:\.\d{3})+$/,
   /^\d{1,3}\.\d{2,} \d{1,3}\.\d{2,}$/,
@@ -94,7 +94,7 @@ const ways = [
 
 const mostDigits = 15;
 
-/** Leaves out what stands behind the number; a long sum of money has groups of three. */
+/** Leaves out what is behind the number; a long sum of money has groups of three. */
 function cutToLongest(text: string, { from, to }: Span): Span[] {
   let found = text.slice(from, to);
   if (/^\d{3}(?: \d{3})+$/.test(found) && /\d $/.test(text.slice(0, from).slice(-2))) return [];

@@ -1,6 +1,6 @@
 /**
- * Gives a text of the same length in which digits of other scripts, full-width signs, and all kinds of spaces and hyphens
- * stand as ASCII has them: what is found in it stands at the same place in the text itself.
+ * Gives a text of the same length in which digits of other scripts, full-width signs, and all kinds of spaces and
+ * hyphens stand as ASCII has them: what is found in it is at the same place in the text itself.
  */
 export function withoutLookAlikes(text: string): string {
   return text

@@ -1,4 +1,4 @@
-/** Where something stands in a text: from a character up to the one behind it. */
+/** Where something is in a text: from a character up to the one behind it. */
 export interface Span {
   from: number;
   to: number;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultBehavior } from "../behavior.ts";
 import type { VersionContent } from "./content.ts";
 import { diffVersions, summarizeChanges } from "./diffVersions.ts";
+import { labelOf, sayValue } from "./fieldWords.ts";
 
 const rule = {
   title: "Refunds",
@@ -176,6 +177,16 @@ describe("what changed between two versions", () => {
     const found = diffVersions(before, after);
     expect(found).toMatchObject(changes);
     expect(found).toHaveLength(changes.length);
+  });
+
+  it("names a website's settings as its form does", () => {
+    expect(["urls", "scope", "maxDepth", "maxPages"].map((name) => labelOf([name]))).toEqual([
+      "Address",
+      "What to read",
+      "Link depth",
+      "Maximum pages",
+    ]);
+    expect(sayValue(["scope"], "site")).toBe("The whole site");
   });
 
   it("is summed up by the fields' names, each once", () => {

@@ -11,7 +11,7 @@ export function diffVersions(before: VersionContent, after: VersionContent): Ver
   ];
 }
 
-/** Gives the fields that changed by their names alone, each once. */
+/** Gives the names of the fields that changed, each once. */
 export function summarizeChanges(changes: readonly VersionChange[]): string[] {
   return [...new Set(changes.map(({ label }) => label))];
 }

@@ -5,6 +5,7 @@ import { findModel } from "../models.ts";
 import { endsNextDay } from "../openingHours.ts";
 import type { OpeningHours, OpeningSpan } from "../openingHours.ts";
 import { personalities } from "../personalities.ts";
+import { websiteScopes } from "../websiteScopes.ts";
 import type { ChangeArea } from "./content.ts";
 
 interface FieldWords {
@@ -46,7 +47,7 @@ const words: Record<string, FieldWords> = {
   "assignment.mode": { label: "Assignment", say: (value) => assignmentNames[value as AssignmentMode] },
   "assignment.teamId": {
     label: "Assignment: team",
-    say: (value) => (value === null ? "Everybody who may reply" : "One team"),
+    say: (value) => (value === null ? "Everyone who can reply" : "One team"),
   },
   "assignment.capacity": { label: "Assignment: conversations at once" },
   "assignment.returnAfterMinutes": {
@@ -66,6 +67,7 @@ const words: Record<string, FieldWords> = {
   "look.placeholder": { label: "Placeholder" },
   "look.suggestions": { label: "Suggestions" },
   "look.minimisedSuggestions": { label: "Suggestions beside the launcher" },
+  "look.proactive": { label: "Proactive message" },
   "look.primary": { label: "Main color" },
   "look.onPrimary": { label: "Text on the main color" },
   "look.scheme": { label: "Light or dark" },
@@ -76,6 +78,9 @@ const words: Record<string, FieldWords> = {
   "look.hasVoice": { label: "Voice messages" },
   "look.hasCalls": { label: "Voice calls" },
   "look.callGreeting": { label: "Call greeting" },
+  "look.callSpeech": { label: "Speech of calls" },
+  "look.callVoice": { label: "Voice of calls" },
+  "look.callVoiceModel": { label: "Model of the calls' voice" },
   "look.hasPersonRequest": { label: "Asking for a person" },
   "look.hasHistory": { label: "Earlier chats" },
   "look.hasTranscript": { label: "Transcript" },
@@ -85,6 +90,15 @@ const words: Record<string, FieldWords> = {
   fileIds: { label: "Files", say: (value) => String((value as unknown[]).length), isWhole: true },
   connectionId: { label: "Connection", say: () => "" },
   items: { label: "Chosen" },
+  urls: { label: "Address" },
+  scope: {
+    label: "What to read",
+    say: (value) => websiteScopes[value as keyof typeof websiteScopes] ?? String(value),
+  },
+  maxDepth: { label: "Link depth" },
+  maxPages: { label: "Maximum pages" },
+  include: { label: "Include only paths" },
+  exclude: { label: "Exclude paths" },
 };
 
 /** The name of a field at this path. */
@@ -98,7 +112,7 @@ export function labelOf(path: readonly string[]): string {
   return [capital(spell(first)), ...rest.map(spell)].join(": ");
 }
 
-/** Whether what stands at this path is told as one value, though it is a list. */
+/** Whether what is at this path is told as one value, though it is a list. */
 export function isWhole(path: readonly string[]): boolean {
   return words[path.join(".")]?.isWhole === true;
 }

@@ -52,6 +52,7 @@ const sentences: { [Kind in keyof StepConfigs]: (config: StepConfigs[Kind], name
     return `Ask ${asked} to approve ${quote(text)} within ${describeSeconds(hours * 3600)}.`;
   },
   set: ({ values }) => `Set ${list(values.map(({ name, expression }) => `${name} to ${cut(expression)}`))}.`,
+  code: ({ saveAs }) => `Run code and keep its value as ${saveAs || "…"}.`,
   collection: ({ collection, action }) => {
     const verb = { find: "Find rows in", add: "Add a row to", change: "Change rows of" }[action];
     return `${verb} ${collection || "…"}.`;

@@ -84,15 +84,13 @@ function findBadEdges({ edges }: Graph, byId: ReadonlyMap<string, Step>): Proble
     const stepId = byId.has(edge.from) ? edge.from : null;
     const common = { kind: "bad_edge" as const, stepId, field: edge.outlet, ...blocking };
     if (!isGood(edge, byId)) {
-      return [
-        { ...common, message: "This connection leads from or to something that is not there. Remove it." },
-      ];
+      return [{ ...common, message: "This connection leads to or from a missing step. Remove it." }];
     }
     const key = `${edge.from}\n${edge.outlet}`;
     const isFirst = !seen.has(key);
     seen.add(key);
     if (isFirst) return [];
-    return [{ ...common, message: "Two steps follow one way out. Use a Parallel step to go both ways." }];
+    return [{ ...common, message: "Two steps follow the same branch. Use a Parallel step to run both." }];
   });
 }
 
@@ -150,7 +148,7 @@ function findMissingVariables(step: Step, { graph, reach }: Paths): Problem[] {
     .filter(({ name }) => !known.has(name))
     .map(({ field, name }) => ({
       ...{ kind: "missing_variable" as const, stepId: step.id, field },
-      message: `"${step.name}" uses {{${name}}}, which no earlier step sets. Set it before, or add it to the variables.`,
+      message: `"${step.name}" uses {{${name}}}, which no earlier step sets. Set it first, or add it to the variables.`,
       ...blocking,
     }));
 }
@@ -191,8 +189,8 @@ function findMissingEdges(step: Step, edges: readonly Edge[]): Problem[] {
     .map(({ id, label }) => ({
       ...{ kind: "missing_edge" as const, stepId: step.id, field: id, blocks: mustLead(id) },
       message: mustLead(id)
-        ? `Nothing follows "${label}" of "${step.name}". Connect it to a step.`
-        : `Nothing follows "${label}" of "${step.name}": the run ends there.`,
+        ? `Nothing follows “${label}” of “${step.name}”. Connect it to a step.`
+        : `Nothing follows “${label}” of “${step.name}”: the run ends there.`,
     }));
 }
 
@@ -202,7 +200,7 @@ function findUnknown(step: Step, known: Known): Problem[] {
   );
   return references.map(({ list, field, name }) => ({
     ...{ kind: "unknown_reference" as const, stepId: step.id, field, ...blocking },
-    message: `"${step.name}" names a ${nouns[list]} that is not there${isReadable(list) ? `: ${name}` : ""}. Choose another one.`,
+    message: `"${step.name}" uses a ${nouns[list]} that doesn’t exist${isReadable(list) ? `: ${name}` : ""}. Choose another one.`,
   }));
 }
 
@@ -277,7 +275,7 @@ function findEndless(steps: readonly Step[], edges: readonly Edge[]): Problem[] 
     const ends = circle.some((one) => hasOpenBranch(one, ways));
     if (leaves || ends || circle.some(({ kind }) => stepKinds[kind].waits)) return [];
     const names = circle.map(({ name }) => `"${name}"`).join(", ");
-    const message = `${names} repeat without an end. Add a way out or a step that waits.`;
+    const message = `${names} repeat forever. Add an exit or a step that waits.`;
     return [{ kind: "endless_cycle", stepId: step.id, field: null, message, ...blocking }];
   });
 }

@@ -13,7 +13,7 @@ export interface StepOf<Kind extends StepKind> {
   /** Tries after the first one, and how long the first of them waits; each waits twice as long as the one before. */
   retry: { times: number; seconds: number };
   timeoutSeconds: number;
-  /** Where it stands on the canvas; laid out by itself where it is null. */
+  /** Where it is on the canvas; laid out by itself where it is null. */
   position: { x: number; y: number } | null;
 }
 
@@ -33,7 +33,7 @@ export interface Variable {
   description: string;
   /** JSON of what it is to begin with; null where it is empty. */
   value: string | null;
-  /** Whoever starts a run may give it. */
+  /** May be given when a run is started. */
   isInput: boolean;
 }
 

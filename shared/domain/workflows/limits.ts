@@ -21,6 +21,7 @@ export const runEndsAfterMs = 90 * 24 * 60 * 60_000;
 export const runsKeptForMs = 30 * 24 * 60 * 60_000;
 /** A workflow whose runs fail so often in a row is paused. */
 export const pausedAfterFailures = 5;
+export const maxCodeCharacters = 20_000;
 export const maxStepSeconds = 300;
 export const maxRetries = 10;
 /** What a webhook may send to a workflow. */

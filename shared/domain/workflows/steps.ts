@@ -28,9 +28,14 @@ export interface StepConfigs {
   loop: { list: string; item: string };
   /** Seconds for `time`; a date and time in ISO form for `date`; for `event` at most so many seconds. */
   wait: { until: "time" | "date" | "event"; seconds: number; date: string; event: WorkflowEvent };
-  /** Nobody named: any member who may reply. Whoever started the run by hand can't decide it where `byAnother` is on. */
+  /**
+   * Nobody named: any member who may reply. The member who started the run by hand can't decide it where `byAnother` is
+   * on.
+   */
   approval: { text: string; memberIds: string[]; byAnother: boolean; hours: number };
   set: { values: { name: string; expression: string }[] };
+  /** The body of a JavaScript function of `inputs`, whose value is saved. */
+  code: { code: string; inputs: Record<string, string>; saveAs: string };
   collection: {
     collection: string;
     action: "find" | "add" | "change";
@@ -67,7 +72,7 @@ interface StepKindRow<Config> {
   group: StepGroup;
   /** It works only in runs that have a conversation. */
   inConversation: boolean;
-  /** A run may stop here until somebody or something goes on with it. */
+  /** A run may stop here until somebody or something continues with it. */
   waits: boolean;
   /** It may fail, so it has an `error` outlet and a rule for tries. */
   mayFail: boolean;
@@ -154,7 +159,7 @@ export const stepKinds: { [Kind in StepKind]: StepKindRow<StepConfigs[Kind]> } =
   },
   condition: {
     ...plain,
-    ...{ label: "Condition", description: "Takes one of two ways.", group: "decide" },
+    ...{ label: "Condition", description: "Takes one of two branches.", group: "decide" },
     outlets: { yes: "Yes", no: "No" },
     empty: { match: "all", groups: [] },
     required: { groups: "Rules" },
@@ -162,7 +167,7 @@ export const stepKinds: { [Kind in StepKind]: StepKindRow<StepConfigs[Kind]> } =
   },
   switch: {
     ...plain,
-    ...{ label: "Switch", description: "Takes one way for each value.", group: "decide" },
+    ...{ label: "Switch", description: "Takes a branch by its value.", group: "decide" },
     outlets: { else: "Otherwise" },
     empty: { value: "", cases: [] },
     required: { value: "Value", cases: "Cases" },
@@ -170,7 +175,7 @@ export const stepKinds: { [Kind in StepKind]: StepKindRow<StepConfigs[Kind]> } =
   },
   intent: {
     ...plain,
-    ...{ label: "By intent", description: "Takes the way whose examples come closest.", group: "decide" },
+    ...{ label: "By intent", description: "Takes the branch with the closest examples.", group: "decide" },
     mayFail: true,
     outlets: { else: "Otherwise" },
     empty: { text: "{{message.text}}", intents: [] },
@@ -188,7 +193,7 @@ export const stepKinds: { [Kind in StepKind]: StepKindRow<StepConfigs[Kind]> } =
   wait: {
     ...plain,
     ...{ label: "Wait", description: "Waits for a time, a date or an event.", group: "wait", waits: true },
-    outlets: { next: "Next", timeout: "Time is up" },
+    outlets: { next: "Next", timeout: "Timed out" },
     empty: { until: "time", seconds: 3600, date: "", event: "message.received" },
     required: {},
     texts: ["date"],
@@ -212,6 +217,13 @@ export const stepKinds: { [Kind in StepKind]: StepKindRow<StepConfigs[Kind]> } =
     empty: { values: [] },
     required: { values: "Variables" },
     expressions: ["values"],
+  },
+  code: {
+    ...plain,
+    ...{ label: "Code", description: "Computes a value with JavaScript.", group: "flow", mayFail: true },
+    empty: { code: "", inputs: {}, saveAs: "value" },
+    required: { code: "Code", saveAs: "Save as" },
+    texts: ["inputs"],
   },
   collection: {
     ...plain,
@@ -267,13 +279,13 @@ export const stepKinds: { [Kind in StepKind]: StepKindRow<StepConfigs[Kind]> } =
   },
   parallel: {
     ...plain,
-    ...{ label: "Parallel", description: "Goes several ways at once.", group: "flow", outlets: {} },
+    ...{ label: "Parallel", description: "Runs several branches at once.", group: "flow", outlets: {} },
     empty: { branches: [] },
     required: { branches: "Branches" },
   },
   join: {
     ...plain,
-    ...{ label: "Join", description: "Brings parallel ways together.", group: "flow" },
+    ...{ label: "Join", description: "Brings parallel branches together.", group: "flow" },
     empty: { mode: "all" },
     required: {},
   },

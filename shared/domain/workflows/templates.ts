@@ -1,6 +1,8 @@
+import { maxStateBytes } from "./limits.ts";
+
 const placeholder = /\{\{\s*([A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)*)\s*\}\}/g;
 
-/** The paths that stand in braces in a text: `order.total` of `{{order.total}}`. */
+/** The paths that are in braces in a text: `order.total` of `{{order.total}}`. */
 export function listPaths(text: string): string[] {
   return [...text.matchAll(placeholder)].map(([, path]) => path ?? "");
 }
@@ -12,9 +14,22 @@ export function readTemplate(text: string, variables: Readonly<Record<string, un
   return path === undefined ? fillTemplate(text, variables) : (readPath(variables, path) ?? "");
 }
 
-/** The text with its variables written out; one that has no value is left out. */
+/** The text with its variables written out; one that has no value is left out. Throws TextTooLong. */
 export function fillTemplate(text: string, variables: Readonly<Record<string, unknown>>): string {
-  return text.replace(placeholder, (_all, path: string) => writeValue(readPath(variables, path)));
+  let length = text.length;
+  return text.replace(placeholder, (_all, path: string) => {
+    const value = writeValue(readPath(variables, path));
+    length += value.length;
+    if (length > maxStateBytes) throw new TextTooLong();
+    return value;
+  });
+}
+
+/** A text that takes more than a run may hold, by its variables. */
+export class TextTooLong extends Error {
+  constructor() {
+    super(`The text is longer than ${maxStateBytes / 1000} kB. Use shorter variables.`);
+  }
 }
 
 function readPath(variables: Readonly<Record<string, unknown>>, path: string): unknown {

@@ -2,7 +2,7 @@
 export const triggerKinds = {
   manual: {
     label: "By hand",
-    description: "A member starts it, or a program by the API.",
+    description: "A member or the API starts it.",
     inConversation: false,
   },
   message: {
@@ -41,7 +41,7 @@ export type MessageMatch = keyof typeof messageMatches;
 
 /** How a webhook's caller shows that it may call. */
 export const hookAuths = {
-  none: "No check",
+  none: "None",
   key: "Key in the address (?key=…)",
   basic: "User name and password",
   header: "Secret in a header",

@@ -21,8 +21,8 @@ export interface FormViewProps {
   values: Readonly<Record<string, Readonly<FieldValue> | readonly string[]>>;
   onChange(values: FormValues): void;
   /**
-   * What the last check said, by field ID. A new object moves the focus to the first field that is wrong, so keep the same
-   * one until the next check. What stands at a field goes when its value changes.
+   * What the last check said, by field ID. A new object moves the focus to the first field that is wrong, so keep the
+   * same one until the next check. What is at a field goes when its value changes.
    */
   errors: Readonly<Record<string, string>>;
   words: FormWords;
@@ -54,7 +54,7 @@ interface FieldViewProps {
 }
 
 /**
- * The fields of any form. It stands in a `<form noValidate>` of the caller, who has the buttons, keeps the values and
+ * The fields of any form. It is in a `<form noValidate>` of the caller, who has the buttons, keeps the values and
  * checks them with `checkForm`.
  */
 export function FormView(props: FormViewProps): ReactNode {

@@ -1,4 +1,4 @@
-/** An address that stands in the text as it is. */
+/** An address that is in the text as it is. */
 export interface Autolink {
   href: string;
   text: string;
@@ -7,7 +7,10 @@ export interface Autolink {
 
 const pointy =
   /<(?:([a-z][a-z\d+.-]{1,31}:[^\s<>]*)|([\w.!#$%&'*+/=?^`{|}~-]+@[a-z\d-]+(?:\.[a-z\d-]+)*))>/iy;
-/** Texts in scripts without spaces go on right behind an address; addresses with such letters are mostly written encoded. */
+/**
+ * Texts in scripts without spaces continue right behind an address; addresses with such letters are mostly written
+ * encoded.
+ */
 const bareUrl =
   /(?:https?:\/\/|www\.)[^\s<>\]`|\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef“”‘’]+/iuy;
 const bareDomain = /@[\w-]+(?:\.[\w-]+)+/iy;
@@ -38,7 +41,7 @@ export function readBareUrl(text: string, at: number): Autolink | undefined {
   return { href, text: shown, end: at + shown.length };
 }
 
-/** Reads a bare `name@host.tld` around its @, with its scheme if it stands there. */
+/** Reads a bare `name@host.tld` around its @, with its scheme if there is one. */
 export function readBareEmail(text: string, at: number): (Autolink & { start: number }) | undefined {
   let start = at;
   while (at - start < maxLocal && /[\w.+-]/.test(text.charAt(start - 1))) start -= 1;

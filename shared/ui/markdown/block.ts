@@ -37,7 +37,7 @@ export interface List {
   mark: string;
   /** The first number of an ordered list. */
   start: number | undefined;
-  /** Blank lines stand between the parts, so they get room. */
+  /** Blank lines are between the parts, so they get room. */
   isLoose: boolean;
   children: Block[];
 }

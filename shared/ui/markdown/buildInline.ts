@@ -2,7 +2,7 @@ import type { Mark, Style } from "./emphasis.ts";
 import { plainText } from "./inline.ts";
 import type { Image, Inline, Link } from "./inline.ts";
 
-/** One after the other as they stand in the text: `open` begins what the next unmatched `close` ends. */
+/** One after the other as they are in the text: `open` begins what the next unmatched `close` ends. */
 export type Piece = Inline | Mark | { type: "open"; node: Link | Image | undefined } | { type: "close" };
 
 /** Styles, links and images nest this deep; what is deeper keeps its text and loses the style. */

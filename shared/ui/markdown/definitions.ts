@@ -19,7 +19,7 @@ export function takeDefinitions(text: string, references: Map<string, Target>): 
   }
 }
 
-/** A title that something follows is none; where it stands on a line of its own, the address still counts. */
+/** A title that something follows is none; where it is on a line of its own, the address still counts. */
 function readDefinition(text: string, at: number): (Target & { end: number }) | undefined {
   const found = readDestination(text, at);
   if (!found || (found.addressEnd === at && text[at] !== "<")) return undefined;

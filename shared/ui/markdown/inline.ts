@@ -20,7 +20,7 @@ export interface Image {
   type: "image";
   href: string;
   title: string | undefined;
-  /** What stands between the brackets; its plain text is the alternative text. */
+  /** What is between the brackets; its plain text is the alternative text. */
   children: Inline[];
 }
 

@@ -33,7 +33,7 @@ export function readDestination(
   };
 }
 
-/** Parentheses in an address nest this deep; it also bounds how often one text is looked at. */
+/** Parentheses in an address nest this deep; it also bounds how often one text is read. */
 const maxParentheses = 32;
 
 function endOfPlain(text: string, start: number): number | undefined {

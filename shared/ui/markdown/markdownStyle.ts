@@ -136,7 +136,7 @@ export const markdownStyle = css`
     text-align: match-parent;
     vertical-align: top;
   }
-  /* The name by which Chromium and Safari know it: without it a head stands in the middle over its column. */
+  /* The name by which Chromium and Safari know it: without it a head is in the middle over its column. */
   @supports (text-align: -webkit-match-parent) {
     & th,
     & td,

@@ -5,7 +5,7 @@ import { findHtmlEnd } from "./html.ts";
 import { LineCursor } from "./lineCursor.ts";
 import { parseDelimiterRow, splitRow } from "./table.ts";
 
-/** The blocks of a text, where each begins in it, and the link definitions that stand in it. */
+/** The blocks of a text, where each begins in it, and the link definitions that are in it. */
 export interface ParsedText {
   blocks: Block[];
   starts: number[];
@@ -60,7 +60,7 @@ class BlockParser {
   #lastLineAt = 0;
   #lineAt = 0;
   #isAfterBlank = false;
-  /** How many of the open containers go on in this line. */
+  /** How many of the open containers continue in this line. */
   #matched = 0;
 
   feed(text: string, at: number): void {
@@ -197,7 +197,7 @@ class BlockParser {
     return true;
   }
 
-  /** Adds what is left of the line as text; a paragraph goes on even where its containers' marks are left out. */
+  /** Adds what is left of the line as text; a paragraph continues even where its containers' marks are left out. */
   #addText(line: LineCursor): void {
     if (line.isBlank) return this.#closeTo(this.#matched);
     const text = line.rest.trimStart();
@@ -254,7 +254,7 @@ class BlockParser {
     return this.#path.at(-1)?.block.children ?? this.#blocks;
   }
 
-  /** Whether the line goes on in the container of the open paragraph, so that not all may interrupt it. */
+  /** Whether the line continues in the container of the open paragraph, so that not all may interrupt it. */
   #continuesParagraph(): boolean {
     return this.#leaf?.type === "paragraph" && this.#matched === this.#path.length;
   }

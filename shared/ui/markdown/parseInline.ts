@@ -222,7 +222,7 @@ class InlineParser {
     return this.#put({ type: "close" }, target.end);
   }
 
-  /** What stands behind `]`: an address, a label, or nothing, then the inside may be the label. */
+  /** What is behind `]`: an address, a label, or nothing, then the inside may be the label. */
   #readLinkTarget(bracket: Bracket): (Partial<Target> & { end: number }) | undefined {
     const behind = this.#at + 1;
     const target = readTarget(this.#text, behind);

@@ -6,7 +6,7 @@ import type { ParsedText } from "./parseBlocks.ts";
 export interface Stream {
   readonly blocks: readonly Block[];
   readonly references: References;
-  /** The text up to here can't change its meaning any more; this many blocks come from it. */
+  /** The text up to here can no longer change its meaning; this many blocks come from it. */
   readonly finishedText: string;
   readonly finishedBlocks: number;
   /** References of the finished text. */
@@ -22,9 +22,9 @@ export const emptyStream: Stream = {
 };
 
 /**
- * Gives the blocks of a text that mostly has grown since the last step: finished blocks are taken over, only the
- * end is read again. Another text begins anew. While it grows, a last line that could still become something else
- * (`-`, `1.`, the head of a table) is held back, so nothing is drawn that would be drawn differently next.
+ * Gives the blocks of a text that mostly has grown since the last step: finished blocks are taken over, only the end is
+ * read again. Another text starts over. While it grows, a last line that could still become something else (`-`, `1.`,
+ * the head of a table) is held back, so nothing is drawn that would be drawn differently next.
  */
 export function advance(before: Stream, text: string, isGrowing: boolean): Stream {
   const from = text.startsWith(before.finishedText) ? before : emptyStream;

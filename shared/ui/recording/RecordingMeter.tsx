@@ -12,7 +12,7 @@ export function RecordingTime({ ms, isRunning }: { ms: number; isRunning: boolea
   );
 }
 
-/** How loud it was lately. The newest stands at the end; what is not there yet is silence. */
+/** How loud it was lately. The newest is at the end; what is not there yet is silence. */
 export function RecordingWave({ levels }: { levels: readonly number[] }): ReactNode {
   const path = levels
     .map((level, index) => {

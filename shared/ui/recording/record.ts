@@ -29,7 +29,7 @@ export class CannotRecord extends Error {
   }
 }
 
-/** Speech needs no more, and five minutes stay under two megabytes. */
+/** Speech needs nothing more, and five minutes stay under two megabytes. */
 const bitsPerSecond = 32_000;
 /** What browsers record, the smallest first; they ask for a codec with it. */
 const formats = ["audio/webm;codecs=opus", "audio/mp4", "audio/ogg;codecs=opus"];

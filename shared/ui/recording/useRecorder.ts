@@ -51,7 +51,7 @@ export function useRecorder(longestMs: number): Recorder {
   useEffect(() => {
     if (!recording) return;
     if (isFull || isLost) return recording.stop();
-    // By the clock: a tab that is not looked at ticks once a second.
+    // By the clock: a tab in the background ticks once a second.
     const startedAt = Date.now();
     const timer = setInterval(() => {
       const level = recording.readLevel();

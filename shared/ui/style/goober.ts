@@ -1,10 +1,10 @@
 import { addRules, adoptStyles, sheet } from "./sheet.ts";
 
 /**
- * Makes goober write into our constructed sheet. As shipped it appends to one `<style>` text, which the browser
- * reads anew each time (3,000 rules take 12 s), strict policies block, and Trusted Types refuse with an error.
- * goober looks for `window._goober` once a call and reads and writes `firstChild.data` as if it were that text,
- * so this stands in for the element. It must run before the first `css` call: only css.ts may call it.
+ * Makes goober write into our constructed sheet. As shipped it appends to one `<style>` text, which the browser reads
+ * again each time (3,000 rules take 12 s), strict policies block, and Trusted Types refuse with an error. goober looks
+ * for `window._goober` once a call and reads and writes `firstChild.data` as if it were that text, so this stands in for the
+ * element. It must run before the first `css` call: only css.ts may call it.
  */
 export function redirectGoober(): void {
   if (!sheet || typeof window === "undefined") return;

@@ -33,9 +33,9 @@ export function addRules(cssText: string, inFront = false): void {
 let hasNew = false;
 
 /**
- * Has all elements looked at by the window's new size. Where a rule comes in the same moment, Chromium looks at that rule's
- * elements alone, and what media queries say anew of all others shows only at the next size; a media query that comes and
- * goes has it look at all.
+ * Makes the browser check all elements against the window's new size. Where a rule comes in the same moment, Chromium
+ * checks only that rule's elements, and what media queries newly say of all others shows only at the next size; a media
+ * query that comes and goes makes it check all.
  */
 function drawAnew(): void {
   if (!sheet || !hasNew) return;

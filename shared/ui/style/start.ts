@@ -12,6 +12,6 @@ export function startStyles(theme: Theme = {}): void {
   if (isStarted) return;
   isStarted = true;
   addRules(tokenRules() + baseRules, true);
-  // Once it is whole: each rule of a sheet in use has the browser look at its elements anew.
+  // Once it is whole: each rule of a sheet in use has the browser look at its elements again.
   adoptStyles(document);
 }

@@ -29,7 +29,7 @@ export function applyTheme(root: HTMLElement, theme: Theme): void {
   for (const scheme of ["light", "dark"] as const) setAccent(root, scheme, theme);
 }
 
-/** Fonts that devices have: nothing is downloaded. `system` is what stands in the tokens. */
+/** Fonts that devices have: nothing is downloaded. `system` is what is in the tokens. */
 const fontStacks = {
   system: undefined,
   rounded:

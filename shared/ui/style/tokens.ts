@@ -4,8 +4,8 @@ import { schemes } from "./schemes.ts";
 import type { Scheme } from "./schemes.ts";
 
 /**
- * Gives the CSS of all `--ph-*` variables. The scheme stands in `data-ph-scheme` (light, dark or auto) of the
- * root or of any element below it, so a dark preview can stand in a light page.
+ * Gives the CSS of all `--ph-*` variables. The scheme is in `data-ph-scheme` (light, dark or auto) of the root or of
+ * any element below it, so a dark preview can be in a light page.
  */
 export function tokenRules(): string {
   const dark = schemeVariables("dark");

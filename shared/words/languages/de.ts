@@ -185,6 +185,8 @@ export const de: LanguageWords<TwoForms> = {
       "Dieser Browser kann Sprache nicht auf Ihrem Gerät verstehen. Schreiben Sie, oder rufen Sie mit Chrome auf einem Computer an.",
     noLanguage: "Dieser Browser kann {language} nicht auf Ihrem Gerät verstehen. Schreiben Sie bitte.",
     noVoice: "Dieser Browser hat keine Stimme für Ihre Sprache. Lesen Sie die Antworten hier.",
+    writesInstead: "Die Stimme funktioniert gerade nicht. Lesen Sie die Antworten hier.",
+    cantHear: "Ich kann gerade nichts verstehen. Bitte schreiben Sie mir im Chat.",
     connectionLost: "Die Verbindung ging verloren, und der Anruf wurde beendet.",
     failed: "Der Anruf hat nicht geklappt. Versuchen Sie es noch einmal, oder schreiben Sie.",
     elsewhere: "Sie führen den Anruf in einem anderen Tab weiter.",

@@ -195,6 +195,8 @@ export const es: LanguageWords<ThreeForms> = {
       "Este navegador no entiende la voz en su dispositivo. Escriba, o llame desde Chrome en un ordenador.",
     noLanguage: "Este navegador no entiende {language} en su dispositivo. Escriba en su lugar.",
     noVoice: "Este navegador no tiene voz para su idioma. Lea aquí las respuestas.",
+    writesInstead: "La voz no funciona en este momento. Lea aquí las respuestas.",
+    cantHear: "Ahora mismo no puedo entender lo que se dice. Escríbame en el chat.",
     connectionLost: "Se perdió la conexión y la llamada terminó.",
     failed: "La llamada no funcionó. Inténtelo de nuevo o escriba.",
     elsewhere: "La llamada continúa en otra pestaña.",

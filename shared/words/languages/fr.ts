@@ -197,6 +197,8 @@ export const fr: LanguageWords<ThreeForms> = {
       "Ce navigateur ne comprend pas la parole sur votre appareil. Écrivez, ou appelez depuis Chrome sur un ordinateur.",
     noLanguage: "Ce navigateur ne comprend pas {language} sur votre appareil. Écrivez plutôt.",
     noVoice: "Ce navigateur n’a pas de voix pour votre langue. Lisez les réponses ici.",
+    writesInstead: "La voix ne fonctionne pas pour le moment. Lisez les réponses ici.",
+    cantHear: "Je ne peux pas comprendre la parole pour le moment. Écrivez-moi dans le chat.",
     connectionLost: "La connexion a été perdue et l’appel s’est terminé.",
     failed: "L’appel n’a pas fonctionné. Réessayez ou écrivez.",
     elsewhere: "Vous continuez l’appel dans un autre onglet.",

@@ -194,6 +194,8 @@ export const pt: LanguageWords<ThreeForms> = {
       "Este navegador não entende a fala no seu dispositivo. Escreva, ou ligue pelo Chrome em um computador.",
     noLanguage: "Este navegador não entende {language} no seu dispositivo. Escreva em vez disso.",
     noVoice: "Este navegador não tem voz para o seu idioma. Leia as respostas aqui.",
+    writesInstead: "A voz não funciona neste momento. Leia as respostas aqui.",
+    cantHear: "Neste momento não consigo entender a fala. Escreva para mim no chat.",
     connectionLost: "A conexão foi perdida e a chamada terminou.",
     failed: "A chamada não funcionou. Tente de novo ou escreva.",
     elsewhere: "A chamada continua em outra aba.",

@@ -83,7 +83,7 @@ describe.each(stores())("accounts on $name", (store) => {
   });
 
   describe("signing in", () => {
-    it("gives a session that the cookie alone restores, until it ends", async () => {
+    it("gives a session that the cookie restores, until it ends", async () => {
       const server = await startTestServer({ store });
       const person = await server.createPerson();
       const found = await server.as({ ...person, session: undefined }).call(getSession);

@@ -102,6 +102,9 @@ describe.each(stores())("passwords on $name", (store) => {
       server.as(person).send(updatePassword, { body });
     expect((await (await change({ password })).json()).error.code).toBe("password_needed");
     expect((await change({ password, currentPassword: "wrong" })).status).toBe(403);
+    expect(server.readLog()).toMatch(
+      new RegExp(`"event":"proof failed","address":"[\\d.]+","account":"${email}"`),
+    );
     expect((await change({ password, currentPassword: testPassword })).status).toBe(200);
     const { items } = await server.as(person).call(listSessions);
     expect(items).toMatchObject([{ isCurrent: true }]);

@@ -109,7 +109,9 @@ describe.each(stores())("the profile on $name", (store) => {
     const picture = await server.request(url);
     expect(Buffer.from(await picture.arrayBuffer())).toEqual(png);
     expect(picture.headers.get("content-type")).toBe("image/png");
-    expect(picture.headers.get("content-security-policy")).toBe("sandbox; default-src 'none'");
+    expect(picture.headers.get("content-security-policy")).toBe(
+      "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    );
     expect(picture.headers.get("x-content-type-options")).toBe("nosniff");
     const left = await server.store.db.selectFrom("files").select("id").execute();
     expect(left).toEqual([]);

@@ -206,9 +206,14 @@ describe.each(stores())("signing in on $name", (store) => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();
     const before = await dumpAll(server);
-    const writes = server.app.routes
+    const all = server.app.routes
       .map(({ call }) => call)
       .filter(({ method, redirects }) => method !== "GET" && !redirects);
+    // Customers' pages count what visitors do with a message: it takes the site's own origin, and no account.
+    expect(all.filter(({ isFromPages }) => isFromPages).map(({ path }) => path)).toEqual([
+      "/v1/copilots/proactive",
+    ]);
+    const writes = all.filter(({ isFromPages }) => !isFromPages);
     expect(writes.length).toBeGreaterThan(40);
     for (const { family, path, method } of writes) {
       const url = `/api/${family}${path}`.replace("{orgId}", owner.organizationId).replace(/\{\w+\}/g, "x");
@@ -282,6 +287,17 @@ describe.each(stores())("signing in on $name", (store) => {
         const headers = { cookie: both.join("; ") };
         expect((await server.request("/api/auth/v1.0/session", { headers })).status).toBe(401);
       }
+    });
+
+    it("ends where its browser signs in again, and others go on", async () => {
+      const server = await startTestServer({ store });
+      const person = await server.createPerson();
+      const readSession = (cookie: string) =>
+        server.request("/api/auth/v1.0/session", { headers: { cookie } }).then(({ status }) => status);
+      const other = readCookie(await enter(server, person));
+      const first = readCookie(await enter(server, person));
+      const second = readCookie(await enter(server, person, { cookie: first }));
+      expect(await Promise.all([first, second, other].map(readSession))).toEqual([401, 200, 200]);
     });
 
     it("ends alone at sign-out, and with all others at a password reset", async () => {

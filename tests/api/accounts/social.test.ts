@@ -147,7 +147,7 @@ describe.each(stores())("sign-in by an OpenID provider on $name", (store) => {
       expect(await refusal(other.send(loginWithGoogle, { body }))).toBe("403 provider_expired");
     });
 
-    it("who is too late gets nothing", async () => {
+    it("gives nothing to a second attempt", async () => {
       const [early, late] = [await goNearly(browser, "max"), openSocialBrowser(server)];
       const body = { code: codeOf(await goThrough(late, "max")) };
       server.clock.advance(2 * 60 * 1000);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { createCollectionSkills } from "../../../server/actions/collections/createCollectionSkills.ts";
+import type { CollectionAsker } from "../../../server/actions/collections/own.ts";
 import { collectionTools } from "../../../server/actions/collections/tools.ts";
-import type { CollectionAsker } from "../../../server/actions/collections/tools.ts";
 import { removeAgent } from "../../../shared/contract/agents/agents.ts";
 import { removeDeletedAgent, listDeletedAgents } from "../../../shared/contract/agents/deletedAgents.ts";
 import {
@@ -248,7 +249,8 @@ describe.each(bothStores())("data collections on $name", (store) => {
     const table = { rows: 1, names: ["Code"], pieces: [JSON.stringify([{ number: 2, cells: ["A1"] }])] };
     let read = Promise.withResolvers<typeof table>();
     const parse = () => Promise.reject(new Error("Nothing is parsed here."));
-    const kit = await openCollections(store, { parse, readTable: () => read.promise, close: async () => {} });
+    const parser = { parse, drawPicture: parse, readTable: () => read.promise, close: async () => {} };
+    const kit = await openCollections(store, parser);
     const orders = await kit.make({ columns });
     const { db } = kit.server.store;
     const canceled = kit.importFile(orders, await kit.upload("orders.csv", "Code\nA1"), ["Code"]);
@@ -302,7 +304,7 @@ describe.each(bothStores())("data collections on $name", (store) => {
     expect(await kit.read(copy, "Note")).toEqual(['a, "b"']);
   });
 
-  it("give the agent tools by its rights, and visitors their own rows alone", async () => {
+  it("give the agent tools and skills by its rights, and visitors their own rows alone", async () => {
     const kit = await openCollections(store);
     const withOwner = [...columns, { name: "Owner", type: "text" as const, searchable: false }];
     const agentMay = { read: true, add: true, change: true };
@@ -315,41 +317,29 @@ describe.each(bothStores())("data collections on $name", (store) => {
     ]);
     const agent = { organizationId: kit.owner.organizationId, agentId: kit.productId };
     const { store: database } = kit.server;
-    const use = async (asker: CollectionAsker | null, name: string, input: unknown) => {
-      const tools = await collectionTools({ store: database, now: kit.server.clock.now }, agent, asker);
-      const tool = tools.find((one) => one.name === name) ?? expect.fail(`There is no tool ${name}.`);
+    const use = async (asker: CollectionAsker | null, input: unknown) => {
+      const [tool] = await collectionTools({ store: database }, agent, asker);
+      if (!tool) return expect.fail("There is no tool.");
       expect(JSON.stringify(tool)).not.toContain("Owner");
       const checked = tool.check(input);
       if ("problem" in checked) return checked.problem;
       return (await tool.run(checked.input, AbortSignal.timeout(10_000))).text;
     };
     const ana = { userId: "ana", email: null };
-    expect(await use(ana, "find_in_orders", {})).toBe(
-      '1 row of “Orders”:\n{"row":1,"Code":"A1","Total":"5"}',
-    );
+    expect(await use(ana, {})).toBe('1 row of “Orders”:\n{"row":1,"Code":"A1","Total":"5"}');
     const seven = { filters: [{ column: "total", operator: "at_least", value: "7" }] };
-    expect(await use(ana, "find_in_orders", seven)).toMatch(/^0 rows/);
-    expect(await use(null, "find_in_orders", {})).toContain("sign in first");
+    expect(await use(ana, seven)).toMatch(/^0 rows/);
+    expect(await use(null, {})).toContain("sign in first");
     const others = { filters: [{ column: "Owner", operator: "equals", value: "ben" }] };
-    expect(await use(ana, "find_in_orders", others)).toContain("There is no column “Owner”");
-    const values = [
-      { column: "Code", value: "A2" },
-      { column: "Due", value: "2026-12-24" },
-    ];
-    expect(await use(null, "add_to_orders", { values })).toContain("sign in first");
-    expect(await use(ana, "add_to_orders", { values })).toBe("Added row 4 of “Orders”.");
-    expect(await use(ana, "add_to_orders", { values })).toContain(
-      "Code: Another row has this value already.",
-    );
-    const paid = [{ column: "Paid", value: "yes" }];
-    expect(await use(ana, "change_in_orders", { row: 4, values: paid })).toBe("Changed row 4 of “Orders”.");
-    expect(await use(ana, "change_in_orders", { row: 3, values: paid })).toContain("There is no row 3.");
-    expect(await kit.read(orders, "Owner")).toEqual(["ana", "Ana", "ben", "ana"]);
-    expect(await kit.read(orders, "Paid")).toEqual([null, null, null, true]);
+    expect(await use(ana, others)).toContain("There is no column “Owner”");
 
+    const writing = createCollectionSkills({ store: database, now: kit.server.clock.now });
+    const names = async () => (await writing.list(agent, [])).map(({ name, risk }) => `${name} ${risk}`);
+    expect(await names()).toEqual(["add_to_orders write", "change_in_orders write"]);
     await kit.change(orders, { visitorColumn: null, agentMay: { read: true, add: false, change: false } });
-    const tools = await collectionTools({ store: database, now: Date.now }, agent, null);
-    expect(tools.map(({ name, hasEffects }) => [name, hasEffects])).toEqual([["find_in_orders", false]]);
+    expect(await names()).toEqual([]);
+    const tools = await collectionTools({ store: database }, agent, null);
+    expect(tools.map(({ name }) => name)).toEqual(["find_in_orders"]);
   });
 
   it("are copied, exported, imported and deleted with their agent", async () => {

@@ -210,7 +210,7 @@ describe.each(bothStores())("connections on $name", (store) => {
     expect(grantTypes()).toEqual(["authorization_code", "refresh_token"]);
   });
 
-  it("goes on with the old refresh token where the answer with the new one was lost on the way", async () => {
+  it("continues with the old refresh token if the response with the new one was lost", async () => {
     service.forgives = true;
     const team = await openConnected();
     server.clock.advance(2 * hourMs);

@@ -60,7 +60,7 @@ describe.each(stores())("Tools of MCP servers that ask visitors on $name", (stor
       talk.server.as(visitor).send(decideAction, { params, body: { data: { decision, values } } });
   }
 
-  it("draw their form below the answer, go on with what was filled in, and stand in the log", async () => {
+  it("draw their form below the answer, continue with the input, and are logged", async () => {
     const agent = await talk.createAgent();
     const mcpId = await useTool(agent, shop.url, ["reserve_book", "read"]);
     const provider = await talk.useProvider();
@@ -160,7 +160,7 @@ describe.each(stores())("Tools of MCP servers that ask visitors on $name", (stor
     expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("was not reserved");
   });
 
-  it("of the protocol before are called anew with the answer", async () => {
+  it("of the earlier protocol are called again with the answer", async () => {
     const everything = await startEverything();
     const agent = await talk.createAgent();
     await useTool(agent, everything.url, ["trigger-elicitation-request", "read"]);

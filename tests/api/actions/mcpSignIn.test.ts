@@ -92,7 +92,7 @@ describe.each(stores())("The sign-in of MCP servers on $name", (store) => {
     expect(await refresh(server.id)).toMatchObject({ state: "unreachable", signIn: "needed" });
   });
 
-  it("is renewed once for all who need it at the same time, and says when it can't be any more", async () => {
+  it("is renewed once for all simultaneous calls, and reports when it no longer can be", async () => {
     const server = await add();
     await signIn(server.id);
     const countTokens = () => shop.issuerHits.filter((hit) => hit === "POST /token").length;
@@ -124,7 +124,7 @@ describe.each(stores())("The sign-in of MCP servers on $name", (store) => {
     expect(rows).toEqual([{ sealedGrant: null }]);
   });
 
-  it("goes on where another one, begun before it, is canceled", async () => {
+  it("continues if another one, started before it, is canceled", async () => {
     const server = await add();
     const { url, cookie } = await leave(server.id);
     await signIn(server.id);

@@ -144,7 +144,7 @@ describe.each(stores())("MCP servers on $name", (store) => {
     expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("Ordered 2 of");
   });
 
-  it("hold back a tool that changed until somebody looked at it, also one that was confirmed before (F5)", async () => {
+  it("hold back a changed tool until it is reviewed, even if it was confirmed before (F5)", async () => {
     const agent = await talk.createAgent();
     const server = await addServer(agent);
     await switchOn(agent, server.id, ["find_book", "read"]);

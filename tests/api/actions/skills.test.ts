@@ -179,7 +179,7 @@ describe.each(bothStores())("skills on $name", (store) => {
       });
       // Asked for again, it is not done again.
       const again = await ask(visitor, "I want a refund for order A-17", threadId);
-      expect(again.text).toBe("This was done already.");
+      expect(again.text).toBe("This is already done.");
       expect(shop.refunds()).toBe(1);
     });
 
@@ -377,7 +377,7 @@ describe.each(bothStores())("skills on $name", (store) => {
     await decide(visitor, end as Message, { decision: "confirm", values });
     await followUp(visitor, threadId, end?.position ?? 0);
     const again = await ask(visitor, "Please call me back", threadId);
-    expect(again.text).toBe("This was done already.");
+    expect(again.text).toBe("This is already done.");
     expect(again.end?.actions ?? []).toEqual([]);
   });
 

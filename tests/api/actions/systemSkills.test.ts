@@ -38,7 +38,8 @@ describe.each(stores())("system skills on $name", (store) => {
     const { items, page } = await team().call(listSystemSkills, { query: {} });
     expect(items.map(({ id }) => id)).toEqual([
       ...["contact_details", "callback", "booking_slots", "booking"],
-      ...["web_search", "web_search_brave", "order_status", "ticket", "end_conversation"],
+      ...["web_search", "web_search_brave", "order_status", "ticket"],
+      ...["email_team", "email_visitor", "end_conversation"],
     ]);
     expect(page.total).toBe(items.length);
     for (const item of items) {
@@ -69,6 +70,7 @@ describe.each(stores())("system skills on $name", (store) => {
         "body.data.config.url: Replace YOUR_SUBDOMAIN with your own.",
         "body.data.config.auth.username: Replace YOUR_EMAIL with your own.",
       ],
+      email_team: ["body.data.config.to.address: Enter your own address."],
     });
     const inputs = { query: "tea" };
     const attempt = { skill: await read("web_search"), inputs, mode: "real" } as const;

@@ -15,6 +15,8 @@ import { json, startOAuthService } from "../../kit/actions/oauthService.ts";
 import type { OAuthService } from "../../kit/actions/oauthService.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
+import { graph, step } from "../../kit/workflows/graphs.ts";
+import { publishNew, runUntil, start } from "../../kit/workflows/runs.ts";
 import { stores } from "../../kit/database/stores.ts";
 
 const question = "What is in my calendar?";
@@ -88,7 +90,7 @@ describe.each(stores())("accounts of visitors on $name", (store) => {
     return talk.server.as(visitor).call(decideAction, { params, body: { data } });
   }
 
-  it("are asked for on a card, given by a code for that visitor alone, and forgotten", async () => {
+  it("are requested on a card, given with a code only for that visitor, and forgotten", async () => {
     answerByAccount();
     const ada = await talk.openVisitor(agent);
     const { threadId, card } = await askFor(ada);
@@ -121,6 +123,25 @@ describe.each(stores())("accounts of visitors on $name", (store) => {
     await expect(hersToo).rejects.toMatchObject({ status: 404 });
     await mine.call(removeVisitorGrant, { params: { ...params, integrationId } });
     expect((await mine.call(listVisitorGrants, { params })).data).toEqual([]);
+  });
+
+  it("are asked for by a workflow that uses the action", async () => {
+    answerByAccount();
+    const team = talk.server.as(talk.owner);
+    const visitor = await talk.openVisitor(agent);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Good morning" }));
+    const skill = step("look", "skill", { skill: "read_calendar", saveAs: "found" });
+    const workflow = await publishNew(team, {
+      agentId: agent.id,
+      graph: graph([skill, step("end", "end", { expression: "found" })], ["start > look > end"]),
+    });
+    const run = await start(team, workflow, { threadId });
+    await runUntil(team, run, ({ state }) => state !== "running");
+    const card = await cardOf(visitor, threadId);
+    expect(card).toMatchObject({ state: "waiting", signIn: { service: "Calendar" } });
+    await decide(visitor, { threadId, actionId: card?.id ?? "" }, await signIn(card as MessageAction));
+    const { result } = await runUntil(team, run);
+    expect(result).toContain("Event of Bearer");
   });
 
   it("are not kept where the code comes too late", async () => {

@@ -6,10 +6,12 @@ import { createApiKey } from "../../../shared/contract/accounts/apiKeys.ts";
 import { getAgent, updateAgent } from "../../../shared/contract/agents/agents.ts";
 import { createTestCase, listTestCases } from "../../../shared/contract/evaluation/evaluation.ts";
 import { createDataSource, listDataSources } from "../../../shared/contract/knowledge/knowledge.ts";
+import { createWorkflow, getWorkflow } from "../../../shared/contract/workflows/workflows.ts";
 import { apply, plan, pull } from "../../../server/ascode/commands.ts";
 import { openTarget } from "../../../server/ascode/target.ts";
 import { stores } from "../../kit/database/stores.ts";
 import { startTestServer } from "../../kit/server.ts";
+import { graph, step } from "../../kit/workflows/graphs.ts";
 
 const [store] = stores();
 if (!store) throw new Error("There is a store on every machine.");
@@ -23,6 +25,8 @@ const scopes = [
     "skills.update",
     "surfaces.read",
     "surfaces.update",
+    "workflows.read",
+    "workflows.update",
   ],
 ] as const;
 
@@ -104,4 +108,40 @@ it("takes an agent from one install to another, where a plan then says nothing, 
   expect(cases.items.map(({ question }) => question)).toEqual(["How much is a lamp?"]);
   const sources = await other.call(listDataSources, { params: there });
   expect(JSON.stringify(sources.items.map(({ config }) => config))).toContain("thirteen euros");
+});
+
+it("plans and applies workflows, keeps the people their steps name, and holds a plan to its --prune", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "ascode-"));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  const { server, owner, target } = await install();
+  const agent = await server.createAgent(owner);
+  const team = server.as(owner);
+  const approve = step("boss", "approval", { text: "Refund?", memberIds: [owner.user?._id ?? ""] });
+  const { data: made } = await team.call(createWorkflow, {
+    body: { data: { agentId: agent.id, name: "Refunds", graph: graph([approve], ["start > boss"]) } },
+  });
+  await pull(target, ["--dir", dir]);
+  expect(await plan(target, ["--dir", dir])).toEqual({ text: "Nothing would change.", code: 0 });
+
+  const [file = ""] = readdirSync(dir).filter((one) => one.endsWith(".agent.yaml"));
+  const path = join(dir, file);
+  const text = readFileSync(path, "utf8");
+  writeFileSync(path, text.replace("text: Refund?", "text: Refund this order?"));
+  const planFile = join(dir, "plan.json");
+  const planned = await plan(target, ["--dir", dir, "--out", planFile]);
+  expect(planned).toEqual({ text: expect.stringContaining('~ workflows "Refunds": graph'), code: 2 });
+  await expect(apply(target, ["--dir", dir, "--plan", planFile, "--prune"])).rejects.toThrow(
+    /without --prune/,
+  );
+  await apply(target, ["--dir", dir, "--plan", planFile]);
+  const read = async () => (await team.call(getWorkflow, { params: { workflowId: made.id } })).data;
+  expect((await read()).graph.steps[0]?.config).toMatchObject({
+    text: "Refund this order?",
+    memberIds: [owner.user?._id],
+  });
+
+  await team.call(createWorkflow, { body: { data: { agentId: agent.id, name: "Refunds" } } });
+  await expect(plan(target, ["--dir", dir])).rejects.toThrow(
+    'Two workflows on the server have the name "Refunds". Change one of them',
+  );
 });

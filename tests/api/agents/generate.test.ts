@@ -3,6 +3,7 @@ import { createAgent, listAgents } from "../../../shared/contract/agents/agents.
 import { generate } from "../../../shared/contract/agents/generate.ts";
 import { setModelDefaults } from "../../../shared/contract/models/modelKeys.ts";
 import type { GenerateUseCase } from "../../../shared/domain/generate.ts";
+import { imageTypeOf } from "../../../server/storage/imageType.ts";
 import { contrast, parseColor } from "../../../shared/domain/color.ts";
 import { getWidget } from "../../../shared/contract/surfaces/surfaces.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
@@ -85,9 +86,44 @@ describe.each(stores())("AI generate on $name", (store) => {
       ],
     });
     const notes = drafted.notes.join(" ");
-    expect(notes).toContain("what the website calls itself");
-    expect(notes).toContain("made darker so that white is readable");
+    expect(notes).toContain("The name is from the website.");
+    expect(notes).toContain("darkened so that white text is readable");
     expect(notes).toContain("The icon is the website’s own.");
+  });
+
+  it("draws an SVG logo, loads nothing that it names, and takes none that can't be drawn", async () => {
+    const { asked } = await setUp();
+    const other = await open(serveWebsite({ "/named.png": { body: tinyPng } }));
+    const svg = (inside: string) => ({
+      headers: { "content-type": "image/svg+xml" },
+      body: `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">${inside}</svg>`,
+    });
+    const link = '<link rel="icon" type="image/svg+xml" href="/logo.svg">';
+    const front = htmlPage("Kayaks", "<p>Kayaks by the hour.</p>").replace("</head>", `${link}</head>`);
+    const site = await open(
+      serveKayakSite({
+        "/": front,
+        "/logo.svg": svg(`<image href="${other.origin}/named.png" width="9" height="9"/><circle r="9"/>`),
+      }),
+    );
+    const { agent } = await asked({ url: site.origin });
+    const [type, drawn = ""] = agent?.icon?.split(",") ?? [];
+    expect(type).toBe("data:image/png;base64");
+    const bytes = Buffer.from(drawn, "base64");
+    expect([imageTypeOf(bytes), bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([
+      "image/png",
+      180,
+      90,
+    ]);
+    expect(other.hits).toEqual([]);
+    // A hundred billion squares.
+    const tens = Array.from({ length: 11 }, (_, at) => {
+      const use = `<use href="#a${at}"/>`.repeat(10);
+      return `<g id="a${at + 1}">${use}</g>`;
+    }).join("");
+    const bomb = svg(`<defs><path id="a0" d="M0 0h9v9z"/>${tens}</defs><use href="#a11"/>`);
+    const hostile = await open(serveKayakSite({ "/": front, "/logo.svg": bomb }));
+    expect((await asked({ url: hostile.origin })).agent?.icon).toBe(null);
   });
 
   it("suggests first the topic of most of the website's pages, no matter how short its name", async () => {
@@ -206,7 +242,7 @@ describe.each(stores())("AI generate on $name", (store) => {
       theme: { primary: null },
       welcome_content: { suggestions: ["When do you open?", "Where can I park?"] },
     });
-    expect(drafted.notes.join(" ")).toContain("writes nothing by itself");
+    expect(drafted.notes.join(" ")).toContain("writes no text");
   });
 
   it("lets the chosen model write, and leaves out what the site's text doesn't answer", async () => {

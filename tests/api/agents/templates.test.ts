@@ -122,12 +122,12 @@ describe.each(stores())("exported agents on $name", (store) => {
     expect(data.missing).toMatchObject([
       {
         ...{ kind: "model", name: "llama3.1" },
-        message: "The model llama3.1 is not known here. Choose a model, else the built-in one is taken.",
+        message: "The model llama3.1 is unknown here. Choose a model, otherwise the built-in one is used.",
       },
       {
         ...{ kind: "provider", name: "openai" },
         message:
-          "No key leads to the fallback GPT-4o here: the built-in model stands in for it until somebody adds one.",
+          "There is no key for the fallback GPT-4o here: the built-in model answers until you add one.",
       },
       { kind: "source", name: "Papers" },
     ]);
@@ -143,7 +143,7 @@ describe.each(stores())("exported agents on $name", (store) => {
     });
     expect(elsewhere.missing.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
-        "No key leads to Claude 4 Opus here: its fallback answers until somebody adds one.",
+        "There is no key for Claude 4 Opus here: its fallback answers until you add one.",
         "Instructions: a secret was taken out. Put your own there.",
       ]),
     );

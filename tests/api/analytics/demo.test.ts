@@ -1,9 +1,9 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { seedDemo } from "../../../server/analytics/demo/seedDemo.ts";
 import { rebuildFigures } from "../../../server/conversations/figures/rebuild.ts";
-import { createAskInside } from "../../../server/http/createAskInside.ts";
-import { removeAgent } from "../../../shared/contract/agents/agents.ts";
+import { createAgent, listAgents, removeAgent, updateAgent } from "../../../shared/contract/agents/agents.ts";
 import { getDashboard } from "../../../shared/contract/analytics/analytics.ts";
+import { makeDemo } from "../../../shared/contract/analytics/demo.ts";
 import { listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
 import { listDataSources } from "../../../shared/contract/knowledge/knowledge.ts";
 import { stores } from "../../kit/database/stores.ts";
@@ -12,11 +12,10 @@ import { startTestServer } from "../../kit/server.ts";
 it.each(stores())("a demo shows two months of figures, and goes with its agent, on $name", async (kind) => {
   const server = await startTestServer({ store: kind });
   const owner = await server.createOwner();
-  const { store, app, clock } = server;
-  const askInside = createAskInside(() => app.routes);
-  const agent = await seedDemo({ store, askInside, now: clock.now }, owner.organizationId);
-  expect((await seedDemo({ store, askInside, now: clock.now }, owner.organizationId)).id).toBe(agent.id);
+  const { store, clock } = server;
   const client = server.as(owner);
+  const { data: agent } = await client.call(makeDemo);
+  expect(agent.isDemo).toBe(true);
   const dayOf = (ago: number) => new Date(clock.now() - ago * 86_400_000).toISOString().slice(0, 10);
   const read = async () =>
     (await client.call(getDashboard, { query: { from: dayOf(64), to: dayOf(0), timezone: "UTC" } })).data;
@@ -42,4 +41,41 @@ it.each(stores())("a demo shows two months of figures, and goes with its agent, 
 
   await client.call(removeAgent, { params, query: { confirmed: "true" } });
   expect((await read()).figures.find(({ measure }) => measure === "conversations")?.value ?? 0).toBe(0);
+});
+
+it.each(stores())(
+  "a demo is made once, also by two at once and under another name, on $name",
+  async (kind) => {
+    const server = await startTestServer({ store: kind });
+    const client = server.as(await server.createOwner());
+    const made = await Promise.all([client.call(makeDemo), client.call(makeDemo)]);
+    const [{ data: demo }] = made;
+    expect(made.map(({ data }) => data.id)).toEqual([demo.id, demo.id]);
+    const { description } = demo.configuration;
+    const { data: other } = await client.call(createAgent, { body: { data: { name: "Mine", description } } });
+    const configuration = { ...demo.configuration, name: "Trial run", description: "Ours." };
+    const data = { revision: demo.revision, configuration };
+    await client.call(updateAgent, { params: { productId: demo.id }, body: { data } });
+    expect((await client.call(makeDemo)).data).toMatchObject({ id: demo.id, name: "Trial run" });
+    const { items } = await client.call(listAgents, { query: {} });
+    expect(items.filter(({ isDemo }) => isDemo).map(({ id }) => id)).toEqual([demo.id]);
+    expect(other.isDemo).toBe(false);
+  },
+);
+
+it.each(stores())("a demo that can't be made whole leaves nothing behind, on $name", async (kind) => {
+  const server = await startTestServer({ store: kind });
+  const client = server.as(await server.createOwner());
+  const { db } = server.store;
+  const refuse =
+    kind.name === "sqlite"
+      ? sql`create trigger "full" before insert on "receipts" begin select raise(abort, 'full'); end`
+      : sql`alter table "receipts" add constraint "full" check (false) not valid`;
+  await refuse.execute(db);
+  await expect(client.call(makeDemo)).rejects.toThrow();
+  expect((await client.call(listAgents, { query: {} })).items).toEqual([]);
+  await (
+    kind.name === "sqlite" ? sql`drop trigger "full"` : sql`alter table "receipts" drop constraint "full"`
+  ).execute(db);
+  expect((await client.call(makeDemo)).data.isDemo).toBe(true);
 });

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { foldFigures } from "../../../server/conversations/figures/fold.ts";
+import { figureTables, foldFigures } from "../../../server/conversations/figures/fold.ts";
 import { rebuildFigures } from "../../../server/conversations/figures/rebuild.ts";
 import type {} from "../../../server/conversations/figures/tables.ts";
+import type { Store } from "../../../server/database/store.ts";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import {
   aggregateFeedback,
@@ -10,6 +11,7 @@ import {
   getStats,
   queryStats,
 } from "../../../shared/contract/analytics/analytics.ts";
+import { listAgentsToday } from "../../../shared/contract/analytics/today.ts";
 import { getPanelDashboard, getPanelRealtimeDashboard } from "../../../shared/contract/analytics/panel.ts";
 import {
   editMessage,
@@ -18,17 +20,24 @@ import {
   requestPerson,
   sendFeedback,
 } from "../../../shared/contract/conversations/conversations.ts";
+import { createDataSource } from "../../../shared/contract/knowledge/knowledge.ts";
 import { removeMessage, removeThread } from "../../../shared/contract/conversations/threads/removals.ts";
-import { sendReply } from "../../../shared/contract/conversations/threads/threads.ts";
+import {
+  createLabel,
+  removeLabel,
+  sendReply,
+  updateThread,
+} from "../../../shared/contract/conversations/threads/threads.ts";
 import { createAnalytics } from "../../../server/analytics/analytics.ts";
 import { createLog } from "../../../server/requests/log.ts";
 import { makeSubscription } from "../../kit/billing/plans.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 import { bothStores } from "../../kit/database/stores.ts";
+import { websiteConfig } from "../../kit/knowledge/knowledge.ts";
 import { say as answerWith } from "../../kit/models/modelProvider.ts";
 
-const tables = ["figureConversations", "figureAnswers", "figureTimes", "figureDetails"] as const;
+const dayMs = 24 * 60 * 60 * 1000;
 
 describe.each(bothStores())("the live figures on $name", (store) => {
   let talk: TalkingServer;
@@ -50,7 +59,7 @@ describe.each(bothStores())("the live figures on $name", (store) => {
   async function dump() {
     await foldFigures(talk.server.store);
     const all: Record<string, string[]> = {};
-    for (const table of tables) {
+    for (const table of figureTables) {
       const rows: Record<string, unknown>[] = await talk.server.store.db
         .selectFrom(table)
         .selectAll()
@@ -76,7 +85,7 @@ describe.each(bothStores())("the live figures on $name", (store) => {
     const asVisitor = talk.server.as(visitor);
     await asVisitor.call(sendFeedback, { params: answer, body: { data: { value: -1 } } });
     (await talk.useProvider()).script(answerWith("chat", ["One year."]));
-    const content = "How long, in years?";
+    const content = "How long, in years? That would be great, thanks!";
     const edited = { ...at, messageId: message?.id ?? "" };
     await listen(asVisitor.stream(editMessage, { params: edited, body: { data: { content } } }));
     await asVisitor.call(sendFeedback, { params: answer, body: { data: { value: 1 } } });
@@ -104,13 +113,70 @@ describe.each(bothStores())("the live figures on $name", (store) => {
       params: { productId: agent.id, threadId: fourth.threadId },
       query: { confirmed: "true" },
     });
+    // Labels come before and after what is said, and go again; one of them altogether.
+    const makeLabel = async (name: string) =>
+      (
+        await owner().call(createLabel, {
+          params: { productId: agent.id },
+          body: { data: { name, colour: "#123456" } },
+        })
+      ).data.id;
+    const labels = [await makeLabel("Late"), await makeLabel("Gone"), await makeLabel("Off")];
+    const label = (threadId: string, data: { addLabelIds?: string[]; removeLabelIds?: string[] }) =>
+      owner().call(updateThread, { params: { productId: agent.id, threadId }, body: { data } });
+    await label(third.threadId, { addLabelIds: labels });
+    await label(second.threadId, { addLabelIds: labels.slice(0, 2) });
+    await owner().call(sendReply, {
+      params: there,
+      body: { data: { clientId: newClientId(), content: "Or green." } },
+    });
+    await label(third.threadId, { removeLabelIds: labels.slice(2) });
+    await foldFigures(talk.server.store);
+    await label(threadId, { addLabelIds: labels.slice(1, 2) });
+    await owner().call(removeLabel, {
+      params: { productId: agent.id, labelId: labels[1] ?? "" },
+      query: { confirmed: "true" },
+    });
     const preview = await talk.openVisitor(agent, { preview: true });
     await ask(preview, "Not counted");
 
     const live = await dump();
     await rebuildFigures(talk.server.store);
     expect(live).toEqual(await dump());
-    expect(live["figureConversations"]?.join()).toContain('"teamMessages":1');
+    expect(live["figureConversations"]?.join()).toContain('"teamMessages":2');
+    expect(live["figureConversations"]?.join()).toContain('"goodMood":1');
+    const labeled = new Set(
+      live["figureConversations"]?.map((row) => (JSON.parse(row) as { label: string }).label),
+    ); // written by dump
+    expect(labeled).toEqual(new Set(["", labels[0]]));
+  });
+
+  it("are those that are rebuilt where the clock leaps back and ahead, and no time is below none", async () => {
+    const { clock, store } = talk.server;
+    const before = await dump();
+    const visitor = await talk.openVisitor(agent);
+    const leaps = [-2 * dayMs, 3 * dayMs, -dayMs];
+    const { threadId } = await ask(visitor, "How late is it?");
+    const there = { productId: agent.id, threadId };
+    for (const ms of leaps) {
+      clock.advance(ms);
+      await ask(visitor, "And now?", threadId);
+    }
+    clock.advance(-dayMs);
+    const data = { clientId: newClientId(), content: "It is late." };
+    await owner().call(sendReply, { params: there, body: { data } });
+    clock.advance(dayMs);
+    await talk.server.as(visitor).call(endThread, { params: there });
+    const live = await dump();
+    await rebuildFigures(store);
+    expect(await dump()).toEqual(live);
+    expect(live).not.toEqual(before);
+    for (const row of live["figureTimes"] ?? []) {
+      const { total = 0, bin } = JSON.parse(row) as { total?: number; bin: number }; // written by dump
+      expect(Math.min(total, bin)).toBeGreaterThanOrEqual(0);
+    }
+    await owner().call(removeThread, { params: there, query: { confirmed: "true" } });
+    expect(await dump()).toEqual(before);
   });
 
   it("are made once for conversations of before, also where visitors wrote first", async () => {
@@ -120,6 +186,7 @@ describe.each(bothStores())("the live figures on $name", (store) => {
       ...{ store, now: clock.now, scheduler: talk.server.app.scheduler },
       ...{ log: createLog({ write: () => {}, isPretty: false }), report: () => {} },
       findSubscription: async () => makeSubscription(),
+      ...{ askInside: refuse, planAgent: refuse, addSource: refuse },
       ...{ jobs: { enqueue: refuse }, lookOrigin: async () => null, digestKey: new Uint8Array(32) },
       mail: { isConfigured: false, send: async () => {} },
     };
@@ -129,7 +196,7 @@ describe.each(bothStores())("the live figures on $name", (store) => {
       await stop?.(0);
     };
     const clear = async () => {
-      for (const table of tables) await store.db.deleteFrom(table).execute();
+      for (const table of figureTables) await store.db.deleteFrom(table).execute();
     };
     const whole = await dump();
     await clear();
@@ -142,6 +209,58 @@ describe.each(bothStores())("the live figures on $name", (store) => {
     await start();
     expect((await dump())["figureConversations"]).toEqual([]);
     await rebuildFigures(store);
+  });
+
+  it.runIf(store.name === "postgres")(
+    "let visitors write while they are rebuilt, and count that too",
+    async () => {
+      const { store: ours } = talk.server;
+      const visitor = await talk.openVisitor(agent);
+      const [rebuilt, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const transaction: Store["transaction"] = (work, options) =>
+        ours.transaction(async (tx) => {
+          const result = await work(tx);
+          rebuilt.resolve();
+          await answered.promise;
+          return result;
+        }, options);
+      const rebuilding = rebuildFigures({ ...ours, transaction });
+      await rebuilt.promise;
+      const { threadId } = await ask(visitor, "Is it open?");
+      await foldFigures(ours);
+      answered.resolve();
+      await rebuilding;
+      const live = await dump();
+      await rebuildFigures(ours);
+      expect(await dump()).toEqual(live);
+      const there = { productId: agent.id, threadId };
+      await owner().call(removeThread, { params: there, query: { confirmed: "true" } });
+      expect(await dump()).not.toEqual(live);
+    },
+  );
+
+  it("count what a server of the version before labels writes during an upgrade", async () => {
+    const { store: ours } = talk.server;
+    const before = await dump();
+    const bucket = Date.parse("2026-01-05T10:00:00Z");
+    const place = [bucket, "widget", "en"];
+    const cells = [
+      ["c", ...place, { conversations: 3 }],
+      ["a", ...place, "gpt-4o", 1, { answers: 4 }],
+      ["t", ...place, "gpt-4o", 1, "answer", 7, { count: 4, total: 900 }],
+      ["d", bucket, "widget", "page", "p1", "s1", { count: 2, good: 1 }],
+    ];
+    const { organizationId } = talk.owner;
+    const change = { id: "old", organizationId, agentId: agent.id, body: JSON.stringify(cells) };
+    await ours.db.insertInto("figureChanges").values(change).execute();
+    const after = await dump();
+    const added = (table: string) => after[table]?.filter((row) => !before[table]?.includes(row)).join();
+    expect(added("figureConversations")).toContain('"conversations":3');
+    expect(added("figureAnswerWeeks")).toContain('"answers":4');
+    expect(added("figureTimes")).toContain('"bin":7');
+    expect(added("figureDetails")).toMatch(/"count":2,"good":1,"kind":"page".*"name":"p1".*"parent":"s1"/);
+    await rebuildFigures(ours);
+    expect(await dump()).toEqual(before);
   });
 
   it("are shown by the dashboard, the stats and the aggregate of feedback alike", async () => {
@@ -175,6 +294,51 @@ describe.each(bothStores())("the live figures on $name", (store) => {
     expect(panel.data.today).toBe(3);
   });
 
+  it("give each agent's answers of today, and its newest problem", async () => {
+    const query = { timezone: zoneAtNoon() };
+    const today = async () => (await owner().call(listAgentsToday, { params: org(), query })).data;
+    const { data: stats } = await owner().call(queryStats, {
+      params: org(),
+      body: { view: "answers", metrics: [{ measure: "answers" }], from: dayFromNow(-1), to: dayFromNow(1) },
+    });
+    expect(await today()).toEqual([{ agentId: agent.id, answers: stats[0]?.["sum_answers"], problem: null }]);
+    const { data: source } = await owner().call(createDataSource, {
+      params: { productId: agent.id },
+      body: { data: { config: websiteConfig("http://127.0.0.1:9/") } },
+    });
+    const problem = async () => (await today())[0]?.problem;
+    await expect.poll(problem, { timeout: 20_000 }).toMatchObject({ of: "source", name: source.name });
+    expect((await problem())?.text).not.toBe("");
+    // Support agents see no sources, so neither what is wrong with them.
+    const support = talk.server.as(await talk.server.createMember(talk.owner.organizationId, "support"));
+    const { data } = await support.call(listAgentsToday, { params: org(), query });
+    expect(data).toMatchObject([{ agentId: agent.id, problem: null }]);
+  });
+
+  it("tell labels of two agents apart that have one name", async () => {
+    const label = async (productId: string, name: string) => {
+      const { data } = await owner().call(createLabel, {
+        params: { productId },
+        body: { data: { name, colour: "#123456" } },
+      });
+      return data.id;
+    };
+    const other = await talk.createAgent("gpt-4o", { name: "Night desk" });
+    for (const [at, name] of [[agent, "Refund"] as const, [other, "refund"] as const]) {
+      const { threadId } = await ask(await talk.openVisitor(at), "My money?");
+      const addLabelIds = [await label(at.id, name), await label(at.id, `Of ${at.name}`)];
+      await owner().call(updateThread, {
+        params: { productId: at.id, threadId },
+        body: { data: { addLabelIds } },
+      });
+    }
+    const { data } = await owner().call(getDashboard, { params: org(), query: {} });
+    const wanted = [`Refund (${agent.name})`, "refund (Night desk)", `Of ${agent.name}`, "Of Night desk"];
+    const names = data.choices.labels.map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(wanted));
+    expect(data.labels.map(({ name }) => name)).toEqual(expect.arrayContaining(wanted));
+  });
+
   it("name every measure with what it means", async () => {
     const { data } = await owner().call(getStats, { params: org() });
     expect(data.measures.map(({ name }) => name)).toContain("costPerResolved");
@@ -197,3 +361,14 @@ describe.each(bothStores())("the live figures on $name", (store) => {
     expect(data.beginsAt).toBe(null);
   });
 });
+
+/** A time zone in which it is noon, so that no day ends while a test runs. */
+function zoneAtNoon(): string {
+  const shift = 12 - new Date().getUTCHours();
+  return `Etc/GMT${shift > 0 ? "-" : "+"}${Math.abs(shift)}`;
+}
+
+/** The day so many days from now, in UTC. */
+function dayFromNow(days: number): string {
+  return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+}

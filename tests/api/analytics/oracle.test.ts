@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { rebuildFigures } from "../../../server/conversations/figures/rebuild.ts";
 import { getDashboard, queryLimits, queryStats } from "../../../shared/contract/analytics/analytics.ts";
 import type { StatsQuery, StatsRow } from "../../../shared/contract/analytics/analytics.ts";
-import { listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
+import { listAllGaps, listAllTopics, listGaps } from "../../../shared/contract/evaluation/evaluation.ts";
+import { createLabel, listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
 import type { Receipt } from "../../../shared/contract/conversations/answers/receipts.ts";
 import { threadFigures } from "../../../shared/domain/figureState.ts";
 import {
@@ -18,6 +19,8 @@ import { makeConversations, writeConversations } from "../../kit/analytics/makeC
 import { askOracle, quantileOf, splitByDay } from "../../kit/analytics/oracle.ts";
 import type { Raw } from "../../kit/analytics/oracle.ts";
 import type { Member } from "../../kit/factories.ts";
+import { makeRuns } from "../../kit/analytics/makeRuns.ts";
+import type { WorkflowRunRow } from "../../../server/workflows/tables.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import { startTestServer } from "../../kit/server.ts";
 import type { TestServer } from "../../kit/server.ts";
@@ -31,6 +34,9 @@ describe.each(bothStores())("the figures on $name", (store) => {
   let owner: Member;
   let raw: Raw;
   let agentIds: string[];
+  let runs: WorkflowRunRow[];
+  const labels: string[] = [];
+  const labelsOf = new Map<string, string[]>();
   beforeAll(async () => {
     server = await startTestServer({ store });
     owner = await server.createOwner();
@@ -40,12 +46,34 @@ describe.each(bothStores())("the figures on $name", (store) => {
       from: Date.parse("2026-02-28T12:00:00Z"),
       to: Date.parse("2026-04-04T12:00:00Z"),
     });
-    await server.store.transaction((tx) => writeConversations(tx, rows));
+    const client = server.as(owner);
+    const of = { organizationId: owner.organizationId, agentIds };
+    runs = makeRuns({ ...of, from: Date.parse(from), to: Date.parse(to), runs: 120 });
+    for (const productId of agentIds) {
+      const data = { name: "Important", colour: "#123456" };
+      labels.push((await client.call(createLabel, { params: { productId }, body: { data } })).data.id);
+    }
+    await server.store.transaction(async (tx) => {
+      await writeConversations(tx, rows);
+      await tx.insertInto("workflowRuns").values(runs).execute();
+      // Every third conversation carries its agent's label, and every sixth a second one.
+      const labeled = rows.threads.filter((_, index) => index % 3 === 0);
+      for (const [index, { organizationId, id: threadId, agentId }] of labeled.entries()) {
+        const own = labels[agentIds.indexOf(agentId)] ?? "";
+        const labelIds = index % 2 === 0 ? [own, "gone"] : [own];
+        for (const labelId of labelIds)
+          await tx
+            .insertInto("threadLabels")
+            .values({ organizationId, threadId, labelId, createdAt: 0 })
+            .execute();
+        labelsOf.set(threadId, labelIds);
+      }
+    });
     await rebuildFigures(server.store);
     const threads = rows.threads.filter(({ preview }) => preview === 0);
     const threadOf = new Map(threads.map((thread) => [thread.id, thread]));
     raw = {
-      ...{ threads, threadOf },
+      ...{ threads, threadOf, runs },
       messages: rows.messages.filter(({ threadId }) => threadOf.has(threadId)),
       receipts: new Map(rows.receipts.map(({ messageId, body }) => [messageId, JSON.parse(body) as Receipt])),
     };
@@ -74,13 +102,14 @@ describe.each(bothStores())("the figures on $name", (store) => {
     return rows;
   };
 
-  it.each(zones)("are those that the conversations themselves give, by day in %s", async (timezone) => {
-    const days = splitByDay(raw, timezone);
+  /** Holds every measure of every view against the rows themselves; gives how many figures that were. */
+  async function compareAll(rows: Raw, query: Partial<StatsQuery>, views: readonly FigureView[]) {
+    const days = splitByDay(rows, query.timezone ?? "UTC");
     let compared = 0;
-    for (const view of figureViews) {
-      const rows = await askAll(view, { timezone, timeDimension: { granularity: "day" } });
-      for (const [day, row] of rows) {
-        const expected = askOracle(days.get(day) ?? { ...raw, threads: [], messages: [] });
+    for (const view of views) {
+      const answer = await askAll(view, { ...query, timeDimension: { granularity: "day" } });
+      for (const [day, row] of answer) {
+        const expected = askOracle(days.get(day) ?? { ...rows, threads: [], messages: [], runs: [] });
         for (const measure of measures.filter((one) => one.view === view)) {
           for (const aggregation of listAggregations(measure)) {
             const got = row[fieldOf(aggregation, measure.name)] ?? null;
@@ -104,10 +133,102 @@ describe.each(bothStores())("the figures on $name", (store) => {
           }
         }
       }
-      const counted = [...days.keys()].filter((day) => day >= from && day <= to);
-      if (view === "conversations") expect([...rows.keys()].toSorted()).toEqual(counted.toSorted());
+      // No day is left out on which anything was said or began.
+      const said = [...days].filter(([day, { messages, threads }]) => {
+        const isIn = day >= from && day <= to;
+        return isIn && messages.length + threads.length > 0;
+      });
+      if (view === "conversations")
+        expect([...answer.keys()].toSorted()).toEqual(said.map(([day]) => day).toSorted());
     }
-    expect(compared).toBeGreaterThan(2000);
+    return compared;
+  }
+
+  it.each(zones)("are those that the conversations themselves give, by day in %s", async (timezone) => {
+    expect(await compareAll(raw, { timezone }, figureViews)).toBeGreaterThan(2000);
+  });
+
+  /** The rows of conversations of one kind, and what was said in them. */
+  const only = (isWanted: (thread: Raw["threads"][number]) => boolean): Raw => {
+    const threads = raw.threads.filter((thread) => isWanted(thread));
+    const ids = new Set(threads.map(({ id }) => id));
+    return { ...raw, threads, messages: raw.messages.filter(({ threadId }) => ids.has(threadId)) };
+  };
+  const ofConversations = ["conversations", "answers", "tools", "sources"] as const;
+
+  it("are those of a label, a language or a surface where these are asked for", async () => {
+    const filter = (column: string, value: string) => ({
+      ...{ filters: [{ column, operator: "=", value }], timezone: "America/New_York" },
+    });
+    const [label = ""] = labels;
+    const labeled = only(({ id }) => labelsOf.get(id)?.includes(label) ?? false);
+    expect(await compareAll(labeled, filter("label", label), ofConversations)).toBeGreaterThan(500);
+    const english = only(({ language }) => ["en", "en-GB"].includes(language ?? ""));
+    expect(await compareAll(english, filter("language", "en"), ofConversations)).toBeGreaterThan(500);
+    const hosted = only(({ surfaceType }) => surfaceType === "hosted");
+    expect(await compareAll(hosted, filter("surface", "hosted"), ofConversations)).toBeGreaterThan(500);
+  });
+
+  it("are those of a model where it is asked for", async () => {
+    const filters = [{ column: "model", operator: "=", value: "gpt-4o" }];
+    const messages = raw.messages.filter(({ id }) => raw.receipts.get(id)?.model === "gpt-4o");
+    const rows = { ...raw, messages, threads: [] };
+    expect(await compareAll(rows, { filters }, ["answers", "tools", "sources"])).toBeGreaterThan(500);
+  });
+
+  it("are read from the questions of just these days and conversations where it is told what was asked", async () => {
+    const client = server.as(owner);
+    const days = { from, to, timezone: "UTC" };
+    const [first, end] = [Date.parse(from), Date.parse(to) + 24 * 60 * 60 * 1000];
+    const countAsked = (isWanted: (message: Raw["messages"][number]) => boolean) =>
+      raw.messages.filter((message) => {
+        const { role, status, createdAt } = message;
+        const isAnswer = role === "assistant" && ["sent", "failed"].includes(status);
+        return isAnswer && createdAt >= first && createdAt < end && isWanted(message);
+      }).length;
+    const [label = ""] = labels;
+    const threadOf = ({ threadId }: Raw["messages"][number]) => raw.threadOf.get(threadId);
+    const asked: [Record<string, string>, (message: Raw["messages"][number]) => boolean][] = [
+      [{}, () => true],
+      [{ surface: "hosted" }, (message) => threadOf(message)?.surfaceType === "hosted"],
+      [{ language: "en" }, (message) => ["en", "en-GB"].includes(threadOf(message)?.language ?? "")],
+      [{ label }, ({ threadId }) => labelsOf.get(threadId)?.includes(label) ?? false],
+      [{ model: "gpt-4o" }, ({ id }) => raw.receipts.get(id)?.model === "gpt-4o"],
+    ];
+    for (const [filter, isWanted] of asked) {
+      const query = { ...days, ...filter };
+      const topics = await client.call(listAllTopics, { params: params(), query });
+      expect(topics.questions, JSON.stringify(filter)).toBe(countAsked(isWanted));
+      expect(topics.questions).toBeGreaterThan(20);
+    }
+    const gaps = await client.call(listAllGaps, { params: params(), query: { ...days, limit: 100 } });
+    for (const productId of agentIds) {
+      const own = await client.call(listGaps, { params: { productId }, query: { ...days, limit: 100 } });
+      expect(own.items.length).toBeGreaterThan(0);
+      expect(gaps.items.filter(({ agentId }) => agentId === productId)).toEqual(own.items);
+    }
+    const none = { ...days, from: "2020-01-01", to: "2020-01-02" };
+    expect((await client.call(listAllGaps, { params: params(), query: none })).items).toEqual([]);
+    const backwards = { ...days, from: "2026-05-01" };
+    const refused = client.call(listAllTopics, { params: params(), query: backwards });
+    await expect(refused).rejects.toMatchObject({ code: "invalid_input" });
+  });
+
+  it("tell on the dashboard what is not kept by a filter", async () => {
+    const query = { from, to, timezone: "UTC", model: "gpt-4o" };
+    const { data } = await server.as(owner).call(getDashboard, { params: params(), query });
+    const figureOf = (name: string) => data.figures.find(({ measure }) => measure === name)?.value;
+    const [answers] = await ask({
+      ...{ view: "answers", metrics: [{ measure: "answers" }] },
+      filters: [{ column: "model", operator: "=", value: "gpt-4o" }],
+    });
+    expect(figureOf("answers")).toBe(answers?.["sum_answers"]);
+    expect(figureOf("conversations")).toBe(null);
+    expect(figureOf("workflowRuns")).toBe(null);
+    expect(data.series.map(({ values }) => values["sum_conversations"])).toEqual(data.series.map(() => null));
+    expect(data.choices.models).toEqual(["builtin", "claude-4.5-sonnet", "gpt-4o"]);
+    expect(data.choices.languages).toContain("de");
+    expect(data.choices.labels.map(({ id }) => id).toSorted()).toEqual(labels.toSorted());
   });
 
   it.each(figureViews)("of the view %s add up to the same, whatever they are split by", async (view) => {
@@ -115,6 +236,8 @@ describe.each(bothStores())("the figures on $name", (store) => {
     const metrics = sums.map(({ name }) => ({ measure: name })).slice(0, queryLimits.metrics);
     const [total] = await ask({ view, metrics });
     for (const field of viewDimensions[view]) {
+      // A conversation counts for each of its labels.
+      if (field === "label") continue;
       const rows = await ask({ view, metrics, dimensions: [{ field }], timezone: "UTC" });
       for (const { measure } of metrics) {
         const name = fieldOf("sum", measure);
@@ -221,6 +344,12 @@ describe.each(bothStores())("the figures on $name", (store) => {
       { filters: [{ column: "mood", operator: "=", value: "x" }] },
       "body.filters.0.column",
       "“mood”",
+    ],
+    [
+      "several labels at once",
+      { filters: [{ column: "label", operator: "any of", value: ["a", "b"] }] },
+      "body.filters.0.operator",
+      "Filter by one label with =.",
     ],
     [
       "an operator",

@@ -58,7 +58,13 @@ describe.each(bothStores())("saved reports on $name", (store) => {
       await server.createMember(owner.organizationId, "support"),
       await server.createMember(owner.organizationId, "support"),
     ];
-    const report = await save(maker, { agentId, surface: "widget", range: "90d" });
+    const report = await save(maker, {
+      agentId,
+      surface: "widget",
+      range: "90d",
+      language: "de",
+      model: "gpt-4o",
+    });
     expect(await list(other)).toEqual([{ ...report, mayRemove: false }]);
     const remove = (member: Member) =>
       server.as(member).call(removeReport, { params: { reportId: report.id } });

@@ -60,7 +60,7 @@ describe.each(stores())("the built-in model with a shop's pages on $name", (stor
     expect(refused.end?.followUps).toEqual(["Talk to a person"]);
     const visitor = await talk.openVisitor(agent);
     const handed = await listen(say(talk.server, visitor, { content: "Talk to a person" }));
-    expect(handed.text).toBe("I'm passing you to our team. Somebody answers here.");
+    expect(handed.text).toBe("I'm passing you to our team. Someone will answer here.");
     expect(handed.end?.citations).toEqual([]);
     const params = { productId: agent.id };
     const { items } = await talk.server.as(talk.owner).call(listGaps, { params });

@@ -265,7 +265,7 @@ describe.each(stores())("choosing a plan, on $name", (store) => {
     expect(data.url).toMatch(/^https:\/\/billing\.stripe\.com\//);
   });
 
-  it("is asked of owners and admins by who may not, with one letter a day", async () => {
+  it("can be requested from owners and admins by members without permission, with one mail a day", async () => {
     const mail = await startMailServer();
     const { server, owner } = await openShop(store, { mail: { smtpUrl: mail.url, from: "app@example.com" } });
     const advisor = await server.createMember(owner.organizationId, "collaborator");

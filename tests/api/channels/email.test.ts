@@ -53,7 +53,7 @@ describe.each(stores())("e-mail on $name", (store) => {
     imap = await startImapServer();
     smtp.letters.length = 0;
     agent = await talk.createAgent("pilothouse-builtin");
-    return imap.stop;
+    return () => imap.stop();
   });
 
   const team = () => talk.server.as(talk.owner);
@@ -85,7 +85,7 @@ describe.each(stores())("e-mail on $name", (store) => {
   const headerOf = (raw: string, name: string) =>
     new RegExp(`^${name}:\\s*(.*(?:\\r?\\n[ \\t].*)*)`, "im").exec(raw)?.[1]?.replace(/\s+/g, " ");
 
-  it("reads a mailbox, answers as a reply, and goes on with what answers it", async () => {
+  it("reads a mailbox, answers as a reply, and continues with the next reply", async () => {
     expect(await connect("wrong")).toMatchObject({
       state: "broken",
       problem: "The IMAP server does not take the user name and password.",
@@ -124,6 +124,33 @@ describe.each(stores())("e-mail on $name", (store) => {
       writeMail({ from: "Eve <eve@example.net>", headers: [`In-Reply-To: ${messageId}`], text: "Show me." }),
     );
     await vi.waitFor(async () => expect(await listAll()).toHaveLength(2), within);
+  });
+
+  it("reads another mailbox from its own start, and the same one on after a new password", async () => {
+    await connect();
+    // Letters of earlier conversations may still be on their way.
+    const toCy = () => smtp.letters.filter(({ to }) => to.includes("cy@example.org"));
+    for (const text of ["One", "Two", "Three"])
+      imap.deliver(writeMail({ from: "Cy <cy@example.org>", text }));
+    await vi.waitFor(() => expect(toCy()).toHaveLength(3), within);
+    imap.deliver(writeMail({ from: "Cy <cy@example.org>", text: "While it is saved" }));
+    await connect(mailboxPassword, 1);
+    await vi.waitFor(() => expect(toCy()).toHaveLength(4), within);
+    await imap.stop();
+    imap = await startImapServer();
+    const settings = { address: mailboxUser, host: "127.0.0.1", port: String(imap.port) };
+    const data = { revision: 2, enabled: true, settings, secrets: {} };
+    await team().call(updateChannel, {
+      params: { productId: agent.id, surfaceType: "email" },
+      body: { data },
+    });
+    const cursorOf = () =>
+      talk.server.store.db.selectFrom("channels").select("cursor").where("agentId", "=", agent.id);
+    await vi.waitFor(async () => {
+      expect((await cursorOf().executeTakeFirst())?.cursor).toMatch(/:0$/);
+    }, within);
+    imap.deliver(writeMail({ from: "Cy <cy@example.org>", text: "The first of another mailbox" }));
+    await vi.waitFor(() => expect(toCy()).toHaveLength(5), within);
   });
 
   it("does not answer machines, lists and itself", async () => {

@@ -17,17 +17,21 @@ import { botToken, startTelegramServer } from "../../kit/channels/telegramServer
 import type { TelegramServer } from "../../kit/channels/telegramServer.ts";
 import { newClientId, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
+import { createTestPlans } from "../../kit/billing/plans.ts";
+import type { TestPlans } from "../../kit/billing/plans.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 
 const within = { timeout: 30_000, interval: 100 };
+const dayMs = 24 * 60 * 60_000;
 
 describe.each(bothStores())("Telegram on $name", (store) => {
   let telegram: TelegramServer;
   let talk: TalkingServer;
   let agent: Agent;
 
-  async function start(publicOrigin?: string): Promise<void> {
+  async function start(publicOrigin?: string, plans?: TestPlans): Promise<void> {
     talk = await startTalkingServer(store, {
+      ...(plans && { plans }),
       channels: { ...channelAddresses, telegram: telegram.origin },
       ...(publicOrigin && { publicOrigin, mail: { smtpUrl: "smtp://127.0.0.1:1", from: undefined } }),
     });
@@ -128,6 +132,56 @@ describe.each(bothStores())("Telegram on $name", (store) => {
     await vi.waitFor(() =>
       expect(team().call(resendMessage, resending)).rejects.toMatchObject({ code: "conflict" }),
     );
+  });
+
+  it("sends again what was refused unread, and not what a fault of Telegram's may have sent", async () => {
+    await start();
+    await connect();
+    telegram.failNext("sendMessage", { status: 503, headers: { "retry-after": "30" } });
+    telegram.say("Hello");
+    await vi.waitFor(() => expect(telegram.calls).toContain("sendMessage"), within);
+    await vi.waitFor(() => {
+      talk.server.clock.advance(31_000);
+      expect(telegram.sent).toHaveLength(1);
+    }, within);
+    const at = { productId: agent.id, threadId: (await listAll())[0]?.thread.id ?? "" };
+    for (const status of [500, 502, 503]) {
+      telegram.failNext("sendMessage", { status });
+      telegram.say(`And ${status}?`);
+      await vi.waitFor(async () => {
+        const deliveries = (await team().call(getThreadChannel, { params: at })).data?.deliveries ?? [];
+        expect(deliveries.filter(({ state }) => state === "failed").at(-1)?.problem).toMatch(
+          new RegExp(`${status}.*may have arrived`),
+        );
+      }, within);
+    }
+    expect(telegram.sent).toHaveLength(1);
+  });
+
+  it("reads and obeys while the plan is over, and answers once it is back", async () => {
+    const plans = createTestPlans();
+    await start(undefined, plans);
+    await connect();
+    telegram.say("Hello");
+    await vi.waitFor(() => expect(telegram.sent).toHaveLength(1), within);
+    const at = { productId: agent.id, threadId: (await listAll())[0]?.thread.id ?? "" };
+    plans.set({ currentEndDate: Date.now() - 1 });
+    telegram.say("Is anybody there?");
+    const chat = { id: 77, type: "private", first_name: "Ada" };
+    const member = {
+      ...{ from: { ...chat, is_bot: false }, chat, date: Math.floor(Date.now() / 1000) },
+      ...{ old_chat_member: { status: "member" }, new_chat_member: { status: "kicked" } },
+    };
+    telegram.push({ update_id: 5100, my_chat_member: member });
+    await vi.waitFor(async () => {
+      expect((await team().call(getThreadChannel, { params: at })).data?.isOptedOut).toBe(true);
+    }, within);
+    const words = (await listAll())[0]?.messages.filter(({ role }) => role === "user");
+    expect(words?.at(-1)?.content).toBe("Is anybody there?");
+    expect(telegram.sent).toHaveLength(1);
+    plans.set({ currentEndDate: Date.now() + dayMs });
+    telegram.say("And now?", { updateId: 5101 });
+    await vi.waitFor(() => expect(telegram.sent).toHaveLength(2), within);
   });
 
   it("says in words that a token is wrong, and sends nothing once it is deleted", async () => {

@@ -1,4 +1,3 @@
-import { createHmac, generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import {
   getThreadChannel,
@@ -7,163 +6,26 @@ import {
   updateChannel,
 } from "../../../shared/contract/channels/channels.ts";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
+import { eraseContact } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import {
   listMessages,
   listThreads,
   sendReply,
 } from "../../../shared/contract/conversations/threads/threads.ts";
+import { createScheduledReply } from "../../../shared/contract/conversations/messages/scheduledReplies.ts";
 import { initiateChat } from "../../../shared/contract/conversations/threads/initiateChat.ts";
-import type { ChannelType } from "../../../shared/domain/channels.ts";
 import { channelAddresses } from "../../../server/channels/settings.ts";
-import {
-  discordToken,
-  metaToken,
-  slackToken,
-  startProviderServer,
-  twilioAccount,
-} from "../../kit/channels/providerServer.ts";
+import { caseOf, channelCases, seconds, signMeta, whatsappBody } from "../../kit/channels/channelCases.ts";
+import type { ChannelCase } from "../../kit/channels/channelCases.ts";
+import { startProviderServer } from "../../kit/channels/providerServer.ts";
 import type { ProviderServer } from "../../kit/channels/providerServer.ts";
+import { csv, uploadAsMember } from "../../kit/conversations/files/attachments.ts";
 import { newClientId, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { stores } from "../../kit/database/stores.ts";
 
 const within = { timeout: 30_000, interval: 100 };
 const dayMs = 24 * 60 * 60_000;
-const discordKeys = generateKeyPairSync("ed25519");
-const meta = { accessToken: metaToken, appSecret: "app-secret", verifyToken: "verify" };
-
-interface Case {
-  type: ChannelType;
-  settings: Record<string, string>;
-  secrets: Record<string, string>;
-  account: string;
-  /** A message of a person's, as the provider sends it. */
-  body: (text: string, id: string) => string;
-  sign: (body: string, url: string) => Record<string, string>;
-  /** Where in what was sent the text is. */
-  textOf: (body: Record<string, unknown>) => unknown;
-}
-
-const hmac = (algorithm: string, secret: string, content: string) =>
-  createHmac(algorithm, secret).update(content);
-const signMeta = (body: string) => ({
-  "x-hub-signature-256": `sha256=${hmac("sha256", meta.appSecret, body).digest("hex")}`,
-});
-const whatsappBody = (value: object) =>
-  JSON.stringify({
-    object: "whatsapp_business_account",
-    entry: [{ id: "1", changes: [{ field: "messages", value }] }],
-  });
-const seconds = () => String(Math.floor(Date.now() / 1000));
-const messaging = (object: string) => (text: string, mid: string) =>
-  JSON.stringify({
-    object,
-    entry: [
-      {
-        id: "7",
-        messaging: [
-          { sender: { id: "900" }, recipient: { id: "7" }, timestamp: Date.now(), message: { mid, text } },
-        ],
-      },
-    ],
-  });
-const messageText = ({ message }: Record<string, unknown>) =>
-  (message as { text?: string } | undefined)?.text;
-
-const cases: Case[] = [
-  {
-    type: "whatsapp",
-    settings: { phoneNumberId: "109", businessAccountId: "102" },
-    secrets: meta,
-    account: "Shop +1 555",
-    body: (text, id) =>
-      whatsappBody({
-        contacts: [{ profile: { name: "Ada" }, user_id: "US.1349" }],
-        // A phone number is optional: the person is known by their business-scoped id.
-        messages: [{ from_user_id: "US.1349", id, timestamp: seconds(), type: "text", text: { body: text } }],
-      }),
-    sign: signMeta,
-    textOf: ({ text, interactive }) =>
-      (text as { body: string } | undefined)?.body ?? (interactive as { body: { text: string } }).body.text,
-  },
-  ...(["messenger", "instagram"] as const).map((type): Case => ({
-    type,
-    settings: { pageId: "7" },
-    secrets: meta,
-    account: type === "messenger" ? "Shop" : "@shop",
-    body: messaging(type === "messenger" ? "page" : "instagram"),
-    sign: signMeta,
-    textOf: messageText,
-  })),
-  {
-    type: "slack",
-    settings: {},
-    secrets: { botToken: slackToken, signingSecret: "signing" },
-    account: "@helper in Acme",
-    body: (text, id) =>
-      JSON.stringify({
-        ...{ type: "event_callback", team_id: "T1", event_id: `Ev${id}` },
-        event: {
-          type: "message",
-          channel_type: "im",
-          channel: "D1",
-          user: "U1",
-          text,
-          ts: `${seconds()}.${id.length}`,
-        },
-      }),
-    sign: (body) => {
-      const at = seconds();
-      const signature = hmac("sha256", "signing", `v0:${at}:${body}`).digest("hex");
-      return { "x-slack-request-timestamp": at, "x-slack-signature": `v0=${signature}` };
-    },
-    textOf: (body) => body["markdown_text"],
-  },
-  {
-    type: "sms",
-    settings: { accountSid: twilioAccount.sid, number: "+15005550006" },
-    secrets: { authToken: twilioAccount.token },
-    account: "+15005550006",
-    body: (text, id) =>
-      new URLSearchParams({
-        MessageSid: id,
-        From: "+15005550001",
-        To: "+15005550006",
-        Body: text,
-      }).toString(),
-    sign: (body, url) => {
-      const fields = [...new URLSearchParams(body)].toSorted(([one], [other]) => (one < other ? -1 : 1));
-      const content = url + fields.map((pair) => pair.join("")).join("");
-      return {
-        "content-type": "application/x-www-form-urlencoded",
-        "x-twilio-signature": hmac("sha1", twilioAccount.token, content).digest("base64"),
-      };
-    },
-    textOf: (body) => body["Body"],
-  },
-  {
-    type: "discord",
-    settings: {
-      applicationId: "11",
-      publicKey: discordKeys.publicKey.export({ format: "der", type: "spki" }).subarray(-32).toString("hex"),
-    },
-    secrets: { botToken: discordToken },
-    account: "helper",
-    body: (value, id) =>
-      JSON.stringify({
-        ...{ type: 2, id, token: "t", application_id: "11", channel_id: "55" },
-        member: { user: { id: "900", username: "ada" } },
-        data: { name: "ask", options: [{ name: "question", value }] },
-      }),
-    sign: (body) => ({
-      "x-signature-timestamp": "1700000000",
-      "x-signature-ed25519": sign(null, Buffer.from(`1700000000${body}`), discordKeys.privateKey).toString(
-        "hex",
-      ),
-    }),
-    textOf: (body) => body["content"],
-  },
-];
 
 describe.each(stores())("channels by webhooks on $name", (store) => {
   let providers: ProviderServer;
@@ -183,13 +45,8 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
   });
 
   const team = () => talk.server.as(talk.owner);
-  const caseOf = (type: ChannelType): Case => {
-    const found = cases.find((one) => one.type === type);
-    if (!found) throw new Error(`No case is a ${type}.`);
-    return found;
-  };
 
-  async function connect({ type, settings, secrets }: Case) {
+  async function connect({ type, settings, secrets }: ChannelCase) {
     const params = { productId: agent.id, surfaceType: type };
     const body = { data: { revision: 0, enabled: true, settings, secrets } };
     const { data } = await team().call(updateChannel, { params, body });
@@ -208,32 +65,60 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
     return Promise.all(read);
   }
 
-  it.each(cases)("G1, G2: $type takes what its provider signed, once, and answers there", async (one) => {
-    const { account, state, webhookUrl } = await connect(one);
-    expect({ account, state }).toEqual({ account: one.account, state: "connected" });
-    const body = one.body("How do I return a bike? 🚲", "id-1");
-    const headers = one.sign(body, webhookUrl);
-    const other = one.body("How do I return a bike? 🚳", "id-1");
-    expect((await post(webhookUrl, body, {})).status).toBe(401);
-    expect((await post(webhookUrl, other, headers)).status).toBe(401);
-    const repeats = await Promise.all(Array.from({ length: 20 }, () => post(webhookUrl, body, headers)));
-    expect(new Set(repeats.map(({ status }) => status))).toEqual(new Set([200]));
-    await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
-    const isMeta = ["whatsapp", "messenger", "instagram"].includes(one.type);
-    expect(one.textOf(providers.taken[0]?.body ?? {})).toEqual(
-      expect.stringMatching(isMeta ? /^You are chatting with an AI agent\.\s/ : /\S/),
-    );
-    const [found, ...others] = await listAll();
-    expect(others).toEqual([]);
-    expect(found?.messages.filter(({ role }) => role === "user").map(({ content }) => content)).toEqual([
-      "How do I return a bike? 🚲",
-    ]);
-    const reply = { clientId: newClientId(), content: "We pick it up." };
-    await team().call(sendReply, {
-      params: found?.at ?? { productId: "", threadId: "" },
-      body: { data: reply },
-    });
-    await vi.waitFor(() => expect(one.textOf(providers.taken[1]?.body ?? {})).toBe("We pick it up."), within);
+  it.each(channelCases)(
+    "G1, G2: $type takes what its provider signed, once, and answers there",
+    async (one) => {
+      const { account, state, webhookUrl } = await connect(one);
+      expect({ account, state }).toEqual({ account: one.account, state: "connected" });
+      const body = one.body("How do I return a bike? 🚲", "id-1");
+      const headers = one.sign(body, webhookUrl);
+      const other = one.body("How do I return a bike? 🚳", "id-1");
+      expect((await post(webhookUrl, body, {})).status).toBe(401);
+      expect((await post(webhookUrl, other, headers)).status).toBe(401);
+      const repeats = await Promise.all(Array.from({ length: 20 }, () => post(webhookUrl, body, headers)));
+      expect(new Set(repeats.map(({ status }) => status))).toEqual(new Set([200]));
+      await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
+      const isMeta = ["whatsapp", "messenger", "instagram"].includes(one.type);
+      expect(one.textOf(providers.taken[0]?.body ?? {})).toEqual(
+        expect.stringMatching(isMeta ? /^You are chatting with an AI agent\.\s/ : /\S/),
+      );
+      const [found, ...others] = await listAll();
+      expect(others).toEqual([]);
+      expect(found?.messages.filter(({ role }) => role === "user").map(({ content }) => content)).toEqual([
+        "How do I return a bike? 🚲",
+      ]);
+      const reply = { clientId: newClientId(), content: "We pick it up." };
+      await team().call(sendReply, {
+        params: found?.at ?? { productId: "", threadId: "" },
+        body: { data: reply },
+      });
+      await vi.waitFor(
+        () => expect(one.textOf(providers.taken[1]?.body ?? {})).toBe("We pick it up."),
+        within,
+      );
+    },
+  );
+
+  it("leaves out what came to another number or page of the same Meta app", async () => {
+    const whatsapp = caseOf("whatsapp");
+    const number = await connect(whatsapp);
+    const messenger = caseOf("messenger");
+    const page = await connect(messenger);
+    const written = { from: "4930123456", timestamp: seconds(), type: "text", text: { body: "To another" } };
+    const toOther = [
+      [number, whatsappBody({ messages: [{ ...written, id: "wamid.other" }] }, "110")],
+      [page, messenger.body("To another", "m.other").replaceAll('"7"', '"8"')],
+    ] as const;
+    for (const [{ webhookUrl }, body] of toOther)
+      expect((await post(webhookUrl, body, signMeta(body))).status).toBe(200);
+    const ours = [
+      [number, whatsapp.body("To us", "wamid.ours")],
+      [page, messenger.body("To us", "m.ours")],
+    ] as const;
+    for (const [{ webhookUrl }, body] of ours) await post(webhookUrl, body, signMeta(body));
+    await vi.waitFor(() => expect(providers.taken).toHaveLength(2), within);
+    const said = (await listAll()).flatMap(({ messages }) => messages.filter(({ role }) => role === "user"));
+    expect(said.map(({ content }) => content)).toEqual(["To us", "To us"]);
   });
 
   it("G2: refuses what Slack signed more than five minutes ago", async () => {
@@ -291,36 +176,47 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
     const { data } = await team().call(getThreadChannel, { params });
     expect(data?.writableUntil).toBeGreaterThan(talk.server.clock.now() + dayMs - 60_000);
     talk.server.clock.advance(dayMs + 60_000);
-    await team().call(sendReply, {
-      params,
-      body: { data: { clientId: newClientId(), content: "Too late" } },
+    const late = { params, body: { data: { clientId: newClientId(), content: "Too late" } } };
+    await expect(team().call(sendReply, late)).rejects.toMatchObject({
+      code: "contact_unreachable",
+      message: expect.stringContaining(
+        "WhatsApp lets you write freely for 24 hours after their last message. That time is over.",
+      ),
     });
-    await vi.waitFor(async () => {
-      const last = (await team().call(getThreadChannel, { params })).data?.deliveries.at(-1);
-      expect(last).toMatchObject({ state: "failed", problem: expect.stringMatching(/That time is over/) });
-    }, within);
+    const sendAt = talk.server.clock.now() + 60 * 60_000;
+    const later = { params, body: { data: { clientId: newClientId(), content: "Tomorrow", sendAt } } };
+    await expect(team().call(createScheduledReply, later)).rejects.toMatchObject({ code: "conflict" });
+    expect((await team().call(listMessages, { params })).items.map(({ role }) => role)).not.toContain(
+      "support",
+    );
     expect(providers.taken).toHaveLength(1);
     // A template may go out at any time, with every placeholder filled.
     const inAgent = { params: { productId: agent.id } };
     const { items } = await team().call(getWhatsappTemplates, inAgent);
     expect(items.map(({ name, placeholders }) => ({ name, placeholders }))).toEqual([
-      { name: "order_ready", placeholders: ["body 1", "body 2"] },
+      { name: "order_ready", placeholders: ["header 1", "body 1", "body 2"] },
       { name: "hello_again", placeholders: [] },
     ]);
     const template = { clientId: newClientId(), name: "order_ready", language: "en_US" };
     const half = { params, body: { data: { ...template, values: ["Ada"] } } };
     await expect(team().call(sendTemplate, half)).rejects.toMatchObject({ code: "invalid_input" });
-    await team().call(sendTemplate, { params, body: { data: { ...template, values: ["Ada", "1042"] } } });
+    await team().call(sendTemplate, {
+      params,
+      body: { data: { ...template, values: ["Acme", "Ada", "1042"] } },
+    });
     await vi.waitFor(() => expect(providers.taken).toHaveLength(2), within);
     expect(providers.taken[1]?.body).toMatchObject({
       type: "template",
       template: {
         name: "order_ready",
-        components: [{ type: "body", parameters: [{ text: "Ada" }, { text: "1042" }] }],
+        components: [
+          { type: "header", parameters: [{ text: "Acme" }] },
+          { type: "body", parameters: [{ text: "Ada" }, { text: "1042" }] },
+        ],
       },
     });
     const messages = (await team().call(listMessages, { params })).items;
-    expect(messages.at(-1)?.content).toBe("Hello Ada, your order 1042 is ready.");
+    expect(messages.at(-1)?.content).toBe("News from Acme\n\nHello Ada, your order 1042 is ready.");
     // Nothing else can be begun there until they write again.
     const beginning = {
       params: { productId: agent.id, surfaceType: "whatsapp" },
@@ -332,12 +228,13 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
     talk.server.clock.advance(-dayMs - 60_000);
   });
 
-  it("obeys STOP and START", async () => {
-    const sms = caseOf("sms");
-    const { webhookUrl } = await connect(sms);
+  it("obeys STOP and START by SMS", async () => {
+    const type = "sms";
+    const one = caseOf(type);
+    const { webhookUrl } = await connect(one);
     const say = (text: string, id: string) => {
-      const body = sms.body(text, id);
-      return post(webhookUrl, body, sms.sign(body, webhookUrl));
+      const body = one.body(text, `${type}-${id}`);
+      return post(webhookUrl, body, one.sign(body, webhookUrl));
     };
     await say("Hello", "SM-a");
     await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
@@ -359,10 +256,136 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
     // Who may be written to again is reached by another conversation, too.
     const contactId = (await listAll())[0]?.thread.contact.id ?? "";
     const data = { contactId, clientId: newClientId(), content: "Your order is ready." };
-    await team().call(initiateChat, { params: { productId: agent.id, surfaceType: "sms" }, body: { data } });
+    await team().call(initiateChat, { params: { productId: agent.id, surfaceType: type }, body: { data } });
     await vi.waitFor(
-      () => expect(sms.textOf(providers.taken[1]?.body ?? {})).toBe("Your order is ready."),
+      () => expect(one.textOf(providers.taken[1]?.body ?? {})).toBe("Your order is ready."),
       within,
     );
   });
+
+  it("answers by SMS to YES, START and UNSTOP of who never said STOP", async () => {
+    const sms = caseOf("sms");
+    const { webhookUrl } = await connect(sms);
+    for (const [count, word] of ["Yes", "START", "unstop"].entries()) {
+      const body = sms.body(word, `SM-word-${count}`);
+      await post(webhookUrl, body, sms.sign(body, webhookUrl));
+      await vi.waitFor(() => expect(providers.taken).toHaveLength(count + 1), within);
+    }
+    const said = (await listAll())[0]?.messages.filter(({ role }) => role === "user");
+    expect(said?.map(({ content }) => content)).toEqual(["Yes", "START", "unstop"]);
+  });
+
+  it("sends a team's files as links, alone and beside words", async () => {
+    const sms = caseOf("sms");
+    const { webhookUrl } = await connect(sms);
+    const body = sms.body("What does it cost?", "SM-file");
+    await post(webhookUrl, body, sms.sign(body, webhookUrl));
+    await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
+    const params = (await listAll())[0]?.at ?? { productId: "", threadId: "" };
+    const reply = async (content: string) => {
+      const file = await uploadAsMember(talk.server, { member: talk.owner, productId: agent.id }, csv);
+      const data = { clientId: newClientId(), content, attachments: [file] };
+      await team().call(sendReply, { params, body: { data } });
+    };
+    const link = /prices\.csv: (https:\/\/agents\.example\.com\S+)$/;
+    await reply("");
+    await vi.waitFor(() => expect(providers.taken).toHaveLength(2), within);
+    const alone = link.exec(String(sms.textOf(providers.taken[1]?.body ?? {})));
+    expect(alone?.index).toBe(0);
+    await reply("All our prices.");
+    await vi.waitFor(() => expect(providers.taken).toHaveLength(3), within);
+    expect(sms.textOf(providers.taken[2]?.body ?? {})).toMatch(/^All our prices\.\n\nprices\.csv: https/);
+    // Who reads it the next day still gets the file.
+    talk.server.clock.advance(dayMs);
+    const { pathname, search } = new URL(alone?.[1] ?? "");
+    const seen = await talk.server.request(pathname + search);
+    talk.server.clock.advance(-dayMs);
+    expect(await seen.text()).toBe(csv.bytes.toString());
+  });
+
+  it("writes again to who stopped WhatsApp and writes again", async () => {
+    const whatsapp = caseOf("whatsapp");
+    const { webhookUrl } = await connect(whatsapp);
+    const write = (text: string, id: string) => {
+      const body = whatsapp.body(text, id);
+      return post(webhookUrl, body, signMeta(body));
+    };
+    await write("Hello", "wamid.in");
+    await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
+    const params = (await listAll())[0]?.at ?? { productId: "", threadId: "" };
+    await write("Stop", "wamid.stop");
+    await vi.waitFor(async () => {
+      expect((await team().call(getThreadChannel, { params })).data?.isOptedOut).toBe(true);
+    }, within);
+    await write("START", "wamid.again");
+    await vi.waitFor(() => expect(providers.taken).toHaveLength(2), within);
+    expect((await team().call(getThreadChannel, { params })).data?.isOptedOut).toBe(false);
+  });
+
+  it("keeps nothing of an update that it skips, and nothing of a person's that is deleted", async () => {
+    const whatsapp = caseOf("whatsapp");
+    const { webhookUrl } = await connect(whatsapp);
+    const written = { from: "4930123456", timestamp: seconds(), type: "text" };
+    const body = whatsappBody({
+      messages: [
+        { ...written, id: "wamid.words", text: { body: "Hello" } },
+        { ...written, id: "wamid.skipped", type: "unheard_of", unheard_of: { secret: "Secret words" } },
+      ],
+    });
+    await post(webhookUrl, body, signMeta(body));
+    const kept = async () => {
+      const rows = talk.server.store.db
+        .selectFrom("channelUpdates")
+        .select(["state", "body", "conversation"]);
+      return rows.where("agentId", "=", agent.id).orderBy("id").execute();
+    };
+    await vi.waitFor(async () => {
+      expect((await kept()).map(({ state }) => state)).toEqual(["done", "skipped"]);
+    }, within);
+    expect(JSON.stringify(await kept())).not.toContain("Secret words");
+    await talk.server.store.db
+      .updateTable("channelUpdates")
+      .set({ state: "failed", body: JSON.stringify({ text: "What could not be read" }) })
+      .where("agentId", "=", agent.id)
+      .where("state", "=", "skipped")
+      .execute();
+    const contactId = (await listAll())[0]?.thread.contact.id ?? "";
+    await team().call(eraseContact, {
+      params: { productId: agent.id, contactId },
+      query: { confirmed: "true" },
+    });
+    await vi.waitFor(async () => {
+      expect(JSON.stringify(await kept())).not.toMatch(/could not be read|4930123456/);
+    }, within);
+  });
+
+  it.each(["messenger", "instagram"] as const)(
+    "lets a person reply on %s for seven days, and the agent for one",
+    async (type) => {
+      const one = caseOf(type);
+      const { webhookUrl } = await connect(one);
+      const body = one.body("Hello", `m.${type}`);
+      await post(webhookUrl, body, signMeta(body));
+      await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
+      const params = (await listAll())[0]?.at ?? { productId: "", threadId: "" };
+      const reply = (content: string) =>
+        team().call(sendReply, { params, body: { data: { clientId: newClientId(), content } } });
+      await reply("At once");
+      await vi.waitFor(() => expect(providers.taken).toHaveLength(2), within);
+      expect(providers.taken[1]?.body).toMatchObject({ messaging_type: "RESPONSE" });
+      talk.server.clock.advance(2 * dayMs);
+      const { data } = await team().call(getThreadChannel, { params });
+      expect(data?.writableUntil).toBeGreaterThan(talk.server.clock.now() + 5 * dayMs - 60_000);
+      await reply("After two days");
+      await vi.waitFor(() => expect(providers.taken).toHaveLength(3), within);
+      expect(providers.taken[2]?.body).toMatchObject({ messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" });
+      talk.server.clock.advance(5 * dayMs + 60_000);
+      await expect(reply("Too late")).rejects.toMatchObject({
+        code: "contact_unreachable",
+        message: expect.stringMatching(/for 7 days/),
+      });
+      expect(providers.taken).toHaveLength(3);
+      talk.server.clock.advance(-7 * dayMs - 60_000);
+    },
+  );
 });

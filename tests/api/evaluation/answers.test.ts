@@ -4,6 +4,8 @@ import { sendFeedback } from "../../../shared/contract/conversations/conversatio
 import {
   closeGap,
   getReproduction,
+  listAllGaps,
+  listAllTopics,
   listGaps,
   listTopics,
   listTestCases,
@@ -11,6 +13,7 @@ import {
   removeTestCase,
 } from "../../../shared/contract/evaluation/evaluation.ts";
 import { listAuditEntries } from "../../../shared/contract/accounts/audit.ts";
+import type { FigureFilterName } from "../../../shared/domain/measures.ts";
 import { planRetention } from "../../../server/conversations/threads/retention/retention.ts";
 import { createJobs } from "../../../server/jobs/jobs.ts";
 import { evaluateAt } from "../../kit/evaluation/evaluation.ts";
@@ -106,6 +109,25 @@ describe.each(stores())("evaluating visitors' answers on $name", (store) => {
     expect(inShort(await list("times"))).toEqual([fruit, free]);
     const topics = await shop.as().call(listTopics, { params });
     expect(topics.questions).toBe(5);
+    // The organization has the same, by day and by what its conversations are.
+    const org = { orgId: talk.owner.organizationId };
+    const all = (query: { [Name in "from" | "to" | FigureFilterName]?: string } = {}) =>
+      shop.as().call(listAllGaps, { params: org, query: { sort: "times", ...query } });
+    const own = ({ items }: Awaited<ReturnType<typeof all>>) =>
+      items.filter(({ agentId }) => agentId === agent.id);
+    expect(inShort(own(await all()))).toEqual([fruit, free]);
+    const today = new Date(talk.server.clock.now()).toISOString().slice(0, 10);
+    expect(inShort(own(await all({ from: today, to: today })))).toEqual([fruit, free]);
+    expect((await all({ from: "2020-01-01", to: "2020-01-02" })).items).toEqual([]);
+    expect((await all({ model: "gpt-4o" })).items.filter(({ agentId }) => agentId === agent.id)).toEqual([]);
+    expect((await all({ language: "xx" })).items).toEqual([]);
+    expect((await all({ label: "none" })).items).toEqual([]);
+    expect(own(await all({ surface: "widget" })).length).toBe(2);
+    await expect(all({ from: "2026-02-02", to: "2026-02-01" })).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    const allTopics = await shop.as().call(listAllTopics, { params: org, query: {} });
+    expect(allTopics.items.map(({ name }) => name)).toContain("do you sell BANANAS");
     expect(topics.items).toMatchObject([
       { name: "do you sell BANANAS", times: 2, unanswered: 2, examples: [{ messageId: asked.end?.id }] },
     ]);
@@ -118,6 +140,39 @@ describe.each(stores())("evaluating visitors' answers on $name", (store) => {
     talk.server.clock.advance(1000);
     await shop.tell(visitor, "Do you sell bananas?");
     expect((await list()).map(({ times }) => times)).toEqual([1, 1]);
+  });
+
+  it("finds what visitors asked behind any number of previews", async () => {
+    const { agent, params } = await shop.makeShop();
+    await shop.tell(await talk.openVisitor(agent), "Do you sell bananas?");
+    const { threadId } = await shop.tell(await talk.openVisitor(agent, { preview: true }), "Apples?");
+    const { db } = talk.server.store;
+    const answer = await db
+      .selectFrom("messages")
+      .selectAll()
+      .where("threadId", "=", threadId)
+      .where("role", "=", "assistant")
+      .executeTakeFirstOrThrow();
+    for (let first = 0; first < 2000; first += 50) {
+      const copies = Array.from({ length: 50 }, (_, index) => first + index).map((at) => ({
+        ...{ ...answer, id: `${answer.id}-${at}`, position: 100 + at, createdAt: answer.createdAt + 1 },
+      }));
+      await db.insertInto("messages").values(copies).execute();
+    }
+    const { items } = await shop.as().call(listGaps, { params });
+    expect(items.map(({ question }) => question)).toEqual(["Do you sell bananas?"]);
+    expect((await shop.as().call(listTopics, { params })).questions).toBe(1);
+  });
+
+  it("asks for 400 days at most, also up to today", async () => {
+    const org = { orgId: talk.owner.organizationId };
+    const refused = { body: { error: { code: "invalid_input", fields: [{ path: "query.from" }] } } };
+    for (const query of [{ from: "2020-01-01" }, { from: "2024-01-01", to: "2026-01-01" }]) {
+      await expect(shop.as().call(listAllGaps, { params: org, query })).rejects.toMatchObject(refused);
+      await expect(shop.as().call(listAllTopics, { params: org, query })).rejects.toMatchObject(refused);
+    }
+    const most = { from: "2024-11-27", to: "2025-12-31", timezone: "Europe/Berlin" };
+    expect((await shop.as().call(listAllGaps, { params: org, query: most })).items).toEqual([]);
   });
 
   it("counts a model's answer without a source as a gap, and a greeting as none", async () => {

@@ -6,8 +6,11 @@ import { getInstallation, startBackup } from "../../../shared/contract/installat
 import { openSecrets } from "../../../server/database/secrets.ts";
 import { checkSecretKey } from "../../../server/accounts/secretKeyCheck.ts";
 import { examine, writeReport } from "../../../server/installation/doctor.ts";
+import { createLog } from "../../../server/requests/log.ts";
+import { createTelemetry } from "../../../server/telemetry/telemetry.ts";
 import type { CheckDeps } from "../../../server/installation/facts.ts";
 import { bothStores, stores } from "../../kit/database/stores.ts";
+import { startObjectStore } from "../../kit/storage/objectStore.ts";
 import { startTestServer } from "../../kit/server.ts";
 
 const makeFolder = () => {
@@ -36,6 +39,29 @@ describe.each(bothStores())("the installation on $name", (store) => {
     await server.as(owner).call(startBackup);
     expect(made).toHaveLength(1);
   });
+});
+
+it("is shown with the reason where the bucket of backups refuses, and metrics do not blame the database", async () => {
+  const [store] = stores();
+  if (!store) throw new Error("There is a store on every machine.");
+  const { settings } = await startObjectStore();
+  const backup = {
+    ...{ dir: "s3://agents/backups", at: "03:00", keep: 7 },
+    s3: { ...settings, secretAccessKey: "another" },
+  };
+  const telemetry = await createTelemetry(
+    { metricsToken: "a-token-of-our-own", slowMs: null, hasTraces: false },
+    { log: createLog({ write: () => {}, isPretty: false }), version: "1.2.3" },
+  );
+  const server = await startTestServer({ store, backup, telemetry });
+  const owner = await server.createOwner();
+  await server.store.db.updateTable("users").set({ isSuperAdmin: 1 }).execute();
+  const { data } = await server.as(owner).call(getInstallation);
+  expect(data.backups).toMatchObject({ folder: "s3://agents/backups", items: [] });
+  expect(data.backups.problem).toMatch(/^s3:.* 403 SignatureDoesNotMatch/);
+  const headers = { authorization: "Bearer a-token-of-our-own" };
+  const text = await (await server.request("/metrics", { headers })).text();
+  expect(text).toMatch(/^pilothouse_database_up 1$/m);
 });
 
 const [first] = stores();

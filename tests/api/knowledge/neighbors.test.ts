@@ -56,7 +56,7 @@ describe.each(stores())("the passages around a found one on $name", (store) => {
     expect(found.get("Raise the canopy.")).toEqual({ before: "", after: "Peg the corners." });
   });
 
-  it("give a list whole that is spread over several passages, and tell where it goes on", async () => {
+  it("give a list that is spread over several passages completely, and say where it continues", async () => {
     const talk = await startTalkingServer(store);
     const owner = talk.server.as(talk.owner);
     const params = { productId: (await talk.server.createAgent(talk.owner)).id };

@@ -189,7 +189,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     const response = await knowledge.client.send(verifyToken, { params, body });
     expect(response.status).toBe(400);
     expect((await response.json()).error.fields).toEqual([
-      { path: "body.data.token", message: "Notion does not take this token. Copy it again, as a whole." },
+      { path: "body.data.token", message: "Notion rejects this token. Copy the whole token again." },
     ]);
     expect(await knowledge.server.store.db.selectFrom("connections").selectAll().execute()).toEqual([]);
   });

@@ -23,6 +23,8 @@ import { signUserId } from "../../kit/surfaces/identities.ts";
 import { callTools, say as answerWith } from "../../kit/models/modelProvider.ts";
 import { sendFile } from "../../kit/agents/portable.ts";
 import { stores } from "../../kit/database/stores.ts";
+import { graph, step } from "../../kit/workflows/graphs.ts";
+import { publishNew, runUntil, start } from "../../kit/workflows/runs.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 
 const patient = { timeout: 30_000, interval: 20 };
@@ -113,6 +115,36 @@ describe.each(stores())("the audience of a data source on $name", (store) => {
     expect(await ask()).toEqual(all(["everyone", "identified"]));
     await identify({ userId: "u1", hash: signUserId("u1", secret) });
     expect(await ask()).toEqual(all(["everyone", "identified", "verified"]));
+  });
+
+  it("decides what a workflow finds and answers for its visitor", async () => {
+    const { server, agent, params, client, openVisitor } = await setUp(store);
+    const { secret } = (await client.call(createIdentitySecret, { params })).data;
+    const workflow = await publishNew(client, {
+      agentId: agent.id,
+      graph: graph(
+        [
+          step("search", "search", { question, limit: 10, saveAs: "found" }),
+          step("answer", "model", {
+            prompt: "What is the secret word of the verified house?",
+            saveAs: "answer",
+          }),
+          step("end", "end", { expression: "[found, answer]" }),
+        ],
+        ["start > search > answer > end"],
+      ),
+    });
+    const visitor = await openVisitor(agent);
+    const { threadId } = await listen(say(server, visitor, { content: "Good morning" }));
+    const find = async () => {
+      const { timeline } = await runUntil(client, await start(client, workflow, { threadId }));
+      const ofStep = (id: string) => said(timeline.find(({ stepId }) => stepId === id)?.output ?? "");
+      return [ofStep("search"), ofStep("answer").includes("verified")];
+    };
+    expect(await find()).toEqual([["everyone"], false]);
+    const data = { userId: "u2", hash: signUserId("u2", secret) };
+    await server.as(visitor).call(identifyVisitor, { params, body: { data } });
+    expect(await find()).toEqual([["everyone", "identified", "verified"], true]);
   });
 
   it("takes effect at once when it is changed, and is kept by an edit that leaves it out", async () => {

@@ -10,8 +10,8 @@ describe.each(stores())("the learning center on $name", (store) => {
     const { items } = await server.as(owner).call(getLearningContent);
     expect(items[0]).toEqual({
       id: "first-agent",
-      title: "Make your first agent",
-      text: "A name, a voice and a model: the rest can wait.",
+      title: "Create your first agent",
+      text: "Name, tone and model. Change the rest later.",
       url: "/guide#first-agent",
     });
     for (const { url, title } of items) {

@@ -70,7 +70,7 @@ describe.each(stores())("An agent as an MCP server on $name", (store) => {
     return client;
   }
 
-  it.each(["auto", "legacy"] as const)("answers with sources, searches and goes on (%s)", async (mode) => {
+  it.each(["auto", "legacy"] as const)("answers with sources, searches and continues (%s)", async (mode) => {
     const client = await connect(key, mode);
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual(["ask", "search", "start_conversation"]);

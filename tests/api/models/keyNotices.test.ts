@@ -52,15 +52,15 @@ describe.each(stores())("the mail about a refused model key on $name", (store) =
     expect(lettersTo(talk.owner.user.email)).toHaveLength(1);
     const [letter] = lettersTo(admin.user.email);
     const { subject, text, html } = readLetter(letter ?? expect.unreachable());
-    expect(subject).toBe('The model key "Harbour key" does not work any more');
+    expect(subject).toBe('The model key "Harbour key" stopped working');
     for (const line of [
       '"Harbour key" (OpenAI)',
-      "what answers meanwhile: 3",
+      "Agents and their replacement models: 3",
       "- Pier: Claude 4 Sonnet",
       "- Dock: the built-in model",
       "- Buoy, as its fallback: the built-in model",
       "- New agents: the built-in model",
-      "- Knowledge: it is found by its words alone",
+      "- Knowledge: keyword search only",
       `${talk.server.origin}/accounts/${talk.owner.organizationId}/account/models`,
     ])
       expect(text).toContain(line);
@@ -145,7 +145,7 @@ describe.each(stores())("the mail about a refused model key on $name", (store) =
     await app.untilTold(1);
     const { text } = app.newest();
     expect(text).not.toContain("http");
-    expect(text).toContain("Manage Account");
+    expect(text).toContain("Settings › Model keys");
     expect(text).toContain("No agent and no default model uses it");
   });
 

@@ -247,7 +247,7 @@ describe.each(stores())("model keys on $name", (store) => {
       const { talk, provider } = await setUp();
       const owner = talk.server.as(talk.owner);
       const choose = () => owner.call(setModelDefaults, { body: { data: { [job]: value } } });
-      const told = refusalOf(`body.data.${job}`, "No key leads to this model.");
+      const told = refusalOf(`body.data.${job}`, "There is no key for this model.");
       await expect(choose()).rejects.toMatchObject(told);
       expect((await owner.call(getModelDefaults)).data).toMatchObject({ [job]: null });
       provider.script(list(value));

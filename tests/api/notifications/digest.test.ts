@@ -22,6 +22,8 @@ import { shareStore } from "../../kit/database/shareStore.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
+import { graph, step } from "../../kit/workflows/graphs.ts";
+import { publishNew, runUntil, start } from "../../kit/workflows/runs.ts";
 
 const fail = (fault: unknown) => {
   throw fault;
@@ -153,15 +155,15 @@ describe.each(bothStores())("digest mails on $name", (store) => {
     expect(await jobsOf(ana)).toEqual([]);
     goTo((nextAt ?? 0) + 1000);
     const { subject, text, html, source } = await first(ana);
-    expect(subject).toBe("What waits in Acme: 13");
+    expect(subject).toBe("Waiting in Acme: 13");
     const inbox = `${talk.server.origin}/accounts/${ana.organizationId}/cp/${agent.id}/inbox/conversations`;
-    expect(text).toContain("Harbour Help · Given to you and waiting: 1");
-    expect(text).toContain("Harbour Help · Waiting for somebody: 11");
+    expect(text).toContain("Harbour Help · Assigned to you: 1");
+    expect(text).toContain("Harbour Help · Unassigned: 11");
     expect(text).toContain(`${inbox}?queue=waiting&assignee=none`);
-    expect(text).toContain("Harbour Help · A note names you: 1");
+    expect(text).toContain("Harbour Help · Notes that mention you: 1");
     expect(text.match(/^- .*: Question \d+ <b>$/gm)).toHaveLength(10);
     expect(text).toContain(`${inbox}/${threadIds[0]}`);
-    expect(text).toContain("- Further ones: 2");
+    expect(text).toContain("- More: 2");
     expect(text).not.toContain("Secret note");
     expect(html).toContain("Question 1 &#60;b&#62;");
     expect(source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
@@ -255,11 +257,11 @@ describe.each(bothStores())("digest mails on $name", (store) => {
     const { nextAt } = await choose(member, "day");
     goTo((nextAt ?? 0) + 1000);
     const { text } = await first(member);
-    expect(text).toContain("Muted Help · Given to you and waiting: 1");
-    expect(text).toContain("Muted Help · A note names you: 1");
-    expect(text).not.toContain("Muted Help · Waiting for somebody");
-    expect(text).toContain("Harbour Help · Waiting for somebody");
-    expect(text).not.toContain("Muted and left out");
+    expect(text).toContain("Muted Help · Assigned to you: 1");
+    expect(text).toContain("Muted Help · Notes that mention you: 1");
+    expect(text).not.toContain("Muted Help · Unassigned");
+    expect(text).toContain("Harbour Help · Unassigned");
+    expect(text).not.toContain("Muted, not listed");
     await choose(member, "never");
   });
 
@@ -273,15 +275,33 @@ describe.each(bothStores())("digest mails on $name", (store) => {
     const { nextAt } = await choose(member, "day");
     goTo((nextAt ?? 0) + 1000);
     const { text } = await first(member);
-    const [, part = ""] = text.split("Busy Help · Waiting for somebody: 1");
+    const [, part = ""] = text.split("Busy Help · Unassigned: 1");
     const [, address = ""] = /\?(\S+)/.exec(part) ?? [];
-    expect(part).toContain("- Muted and left out: 2");
+    expect(part).toContain("- Muted, not listed: 2");
     const { queue, assignee } = Object.fromEntries(new URLSearchParams(address));
     const query = { queue: queue as "waiting", assigneeId: assignee }; // as the letter is to have it
     const shown = await talk.server
       .as(member)
       .call(listThreads, { params: { productId: busyAgent.id }, query });
     expect(shown.items.map(({ id }) => id).toSorted()).toEqual(waiting.toSorted());
+    await choose(member, "never");
+  });
+
+  it("list what a workflow asks the team to approve", async () => {
+    const member = await newMember();
+    const asking = await talk.server.createAgent(talk.owner, "Asking Help");
+    const visitor = await talk.openVisitor(asking);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "My money back" }));
+    const owner = talk.server.as(talk.owner);
+    const workflow = await publishNew(owner, {
+      agentId: asking.id,
+      graph: graph([step("allow", "approval", { text: "Refund it?", hours: 700 })], ["start > allow"]),
+    });
+    await runUntil(owner, await start(owner, workflow, { threadId }), ({ state }) => state === "waiting");
+    const { nextAt } = await choose(member, "day");
+    goTo((nextAt ?? 0) + 1000);
+    const { text } = await first(member);
+    expect(text).toContain("Asking Help · Waiting for approval: 1");
     await choose(member, "never");
   });
 
@@ -325,7 +345,7 @@ describe.each(bothStores())("digest mails on $name", (store) => {
     goTo((nextAt ?? 0) + 1000);
     const { raw, text } = await first(member);
     const [, address = ""] = /^List-Unsubscribe: ?<([^>]+)>/m.exec(raw.replace(/\r\n[ \t]+/g, "")) ?? [];
-    expect(text).toContain(`Stop these letters:\r\n${address}\r\n`);
+    expect(text).toContain(`Stop these e-mails:\r\n${address}\r\n`);
     const path = address.replace(talk.server.origin, "");
     const page = await talk.server.request(path);
     expect(await page.text()).toContain('<form method="post">');

@@ -7,13 +7,16 @@ import { muteThread } from "../../../shared/contract/notifications/quiet.ts";
 import { listUserGroups, removeFromGroup } from "../../../shared/contract/accounts/teams.ts";
 import { getThread, updateThread } from "../../../shared/contract/conversations/threads/threads.ts";
 import type { ThreadChange } from "../../../shared/contract/conversations/threads/threads.ts";
+import { removeWorkflow } from "../../../shared/contract/workflows/workflows.ts";
 import { noAssignment } from "../../../shared/domain/assignment.ts";
 import type { Member } from "../../kit/factories.ts";
 import { startPushApp } from "../../kit/notifications/pushApp.ts";
 import type { PushApp } from "../../kit/notifications/pushApp.ts";
 import { corruptEvents } from "../../kit/live/corruptEvents.ts";
 import { stores } from "../../kit/database/stores.ts";
-import { newClientId } from "../../kit/conversations/threads/talks.ts";
+import { listen, newClientId, say } from "../../kit/conversations/threads/talks.ts";
+import { graph, step } from "../../kit/workflows/graphs.ts";
+import { publishNew, start } from "../../kit/workflows/runs.ts";
 
 const hourMs = 60 * 60_000;
 
@@ -91,6 +94,28 @@ describe.each(stores())("push notifications of automatic events on $name", (stor
     app.talk.server.clock.advance(hourMs + 1);
     expect(await told(1)).toEqual(["The snooze is over: …"]);
     expect(app.service.arrived[0]?.path).toBe(new URL(endpoint).pathname);
+  });
+
+  it("tell whom a workflow asks for approval, or everybody where it names nobody", async () => {
+    const { talk, service } = app;
+    const { endpoint } = await app.subscribe(ana);
+    await app.subscribe(talk.owner);
+    const asking = (memberIds: string[]) =>
+      publishNew(as(talk.owner), {
+        agentId: agent.id,
+        graph: graph([step("allow", "approval", { text: "Refund it?", memberIds })], ["start > allow"]),
+      });
+    const visitor = await talk.openVisitor(agent);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "My money back, please" }));
+    const workflows = [await asking([ana.user._id]), await asking([])] as const;
+    await start(as(talk.owner), workflows[0], { threadId });
+    expect(await told(1)).toEqual(["Approval needed: … · 2 new"]);
+    expect(service.arrived[0]?.path).toBe(new URL(endpoint).pathname);
+    await start(as(talk.owner), workflows[1], { threadId });
+    await service.until(3);
+    const query = { confirmed: "true" } as const;
+    for (const { id: workflowId } of workflows)
+      await as(talk.owner).call(removeWorkflow, { params: { workflowId }, query });
   });
 
   it("tell the others that a visitor waits for the team again", async () => {

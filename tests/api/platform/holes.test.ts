@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createOrganization, getProfile } from "../../../shared/contract/accounts/accounts.ts";
-import { createApiKey } from "../../../shared/contract/accounts/apiKeys.ts";
+import { createApiKey, listApiKeys } from "../../../shared/contract/accounts/apiKeys.ts";
 import { beginSecondFactor } from "../../../shared/contract/accounts/secondFactor.ts";
 import {
   createFirstOwner,
@@ -225,12 +225,24 @@ describe.each(stores())("sign-in limits on $name", (store) => {
     expect(server.readLog()).not.toContain("a secret guess");
   });
 
+  it("refusals are logged with address, call and reason", async () => {
+    const server = await startTestServer({ store });
+    const owner = await server.createOwner();
+    const support = await server.createMember(owner.organizationId, "support");
+    expect((await server.as(support).send(listApiKeys)).status).toBe(403);
+    expect(server.readLog()).toMatch(
+      /"message":"security","event":"refused","address":"[\d.]+","code":"forbidden","what":"GET [^"]*{orgId}\/keys"/,
+    );
+  });
+
   it("hole 18: common passwords, and names of the product and the person, are refused as a new one", async () => {
     const server = await startTestServer({ store });
     const { setupToken } = server.app;
     const email = "harbour@bikes.example";
     for (const password of [
       "Password1",
+      "1qazxsw2",
+      "Startrek",
       "qwerty123!",
       "12345678",
       "pilothouse1",

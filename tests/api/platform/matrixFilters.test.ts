@@ -15,6 +15,7 @@ import { openMatrix } from "../../kit/safety/matrix/openMatrix.ts";
 import type { Matrix } from "../../kit/safety/matrix/openMatrix.ts";
 import { sqlPayloads } from "../../kit/safety/matrix/sqlPayloads.ts";
 import { bothStores } from "../../kit/database/stores.ts";
+import { sampled } from "../../kit/sampled.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -92,13 +93,14 @@ describe.each(bothStores())("B5: a filter in a request body on $name", (store) =
     const [oursBefore, theirsBefore] = await Promise.all(
       [ours, theirs].map(({ ids }) => dumpRows(server, ids.orgId)),
     );
+    const payloads = sampled(sqlPayloads, { name: "SQL in a filter", count: sqlPayloads.length });
     let taken = 0;
     for (const name of Object.keys(threadFilter.entries)) {
       for (const beginning of beginnings[name] ?? [""]) {
         const begun = beginning.replace("FIELD", ours.ids.fieldKey);
         const plain = await way({ [name]: `${begun}zzz-nothing-is-called-so` });
         const isTaken = plain.status !== 400;
-        for (const payload of isTaken ? sqlPayloads : sqlPayloads.slice(0, 5)) {
+        for (const payload of isTaken ? payloads : payloads.slice(0, 5)) {
           const what = `${name}: ${begun}${payload}`;
           const answer = await way({ [name]: `${begun}${payload}` });
           expect(answer.status, what).toBeLessThan(500);
@@ -108,7 +110,7 @@ describe.each(bothStores())("B5: a filter in a request body on $name", (store) =
         }
       }
     }
-    expect(taken).toBeGreaterThanOrEqual(5 * sqlPayloads.length);
+    expect(taken).toBeGreaterThanOrEqual(5 * payloads.length);
     await expectSameRows(server, theirs.ids.orgId, theirsBefore ?? {});
     const after = await dumpRows(server, ours.ids.orgId);
     for (const table of ["threads", "messages", "contacts", "threadFields", "threadChanges", "threadViews"]) {

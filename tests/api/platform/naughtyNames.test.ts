@@ -252,7 +252,7 @@ describe.each(bothStores())("E14: naughty names on $name", (store) => {
     await ready;
     const turn = Object.keys(kinds).indexOf(name);
     let kept = 0;
-    const tried = sampled(naughtyStrings, { name: `naughty strings as ${name}`, count: 30 });
+    const tried = sampled(naughtyStrings, { name: `naughty strings as ${name}`, count: 15 });
     for (const [index, text] of tried.entries()) {
       talk.server.clock.advance(1000);
       const typed = asKept(text);
@@ -280,7 +280,7 @@ describe.each(bothStores())("E14: naughty names on $name", (store) => {
 
   it("a contact is found by the word beside their name", async () => {
     const short = naughtyStrings.filter(({ length }) => length < 100);
-    const tried = sampled(short, { name: "naughty strings beside a sign", count: 30 });
+    const tried = sampled(short, { name: "naughty strings beside a sign", count: 15 });
     for (const [index, text] of tried.entries()) {
       talk.server.clock.advance(1000);
       const data = { name: `${text} sign${index}q` };

@@ -29,7 +29,8 @@ describe.each(bothStores())("answers during a deployment on $name", (store) => {
     try {
       const first = await spawnServer({ env });
       const servers = databaseUrl === undefined ? [first] : [first, await spawnServer({ env })];
-      const rows = await measureRollingRestart(await openModelApp(first), servers, { streams, pieces });
+      const app = await openModelApp(first);
+      const rows = await measureRollingRestart(app, { webs: servers }, { streams, pieces });
       const measured = Object.fromEntries(rows.map(({ what, measured: count }) => [what, count]));
       expect(measured).toMatchObject({ "answers lost or not whole": 0, "messages doubled or missing": 0 });
       expect(measured["streams cut and gone on with"]).toBeGreaterThan(0);

@@ -41,6 +41,7 @@ const publicCalls = [
   "GET /api/public/v1/templates",
   "GET /api/public/v1/templates/{productAppId}",
   "POST /api/public/v1/storage/init",
+  "POST /api/public/v1/copilots/proactive",
   "POST /api/public/v1/copilots/ticket",
   "POST /api/public/v1/anonymouscopilotdetails/{anonymousId}",
   "POST /api/public/v1/copilotapps/open-chat-widget",

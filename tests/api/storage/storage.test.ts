@@ -328,7 +328,7 @@ describe.each(places)("uploads in %s", (_, files, store) => {
       expect(Object.fromEntries(response.headers)).toMatchObject({
         "content-type": "application/octet-stream",
         "content-disposition": "attachment; filename*=UTF-8''a%22%3B%20x.html",
-        "content-security-policy": "sandbox; default-src 'none'",
+        "content-security-policy": "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
         "x-content-type-options": "nosniff",
         "cache-control": "no-store",
       });

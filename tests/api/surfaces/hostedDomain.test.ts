@@ -111,7 +111,9 @@ describe.each(stores())("a custom domain on $name", (store) => {
     const html = await (await ask(`https://${domain}/`)).text();
     expect(html).toContain(`<link rel="canonical" href="https://${domain}">`);
     expect(html).toContain('href="/icon"');
-    expect((await ask(`https://${domain}/icon`)).headers.get("content-type")).toBe("image/svg+xml");
+    expect((await ask(`https://${domain}/icon`)).headers.get("content-type")).toBe(
+      "image/svg+xml; charset=utf-8",
+    );
     const manifest = await (await ask(`https://${domain}/manifest.webmanifest`)).json();
     expect(manifest).toMatchObject({ start_url: "/", scope: "/", icons: [{ src: "/icon" }] });
     // Its address on this server stays, and says which one it is for the world.
@@ -147,7 +149,7 @@ describe.each(stores())("a custom domain on $name", (store) => {
     dns.set("CNAME", domain, ["shops.example.org"]);
     const { surface, findings } = await page.check();
     expect(findings).toMatchObject([
-      { state: "wrong", found: ["v=spf1 -all"], message: "Something else stands there." },
+      { state: "wrong", found: ["v=spf1 -all"], message: "The record has another value." },
       { state: "wrong", found: ["shops.example.org"] },
     ]);
     expect(surface.domain.validatedAt).toBeNull();

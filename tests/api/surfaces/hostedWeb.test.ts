@@ -84,7 +84,11 @@ describe.each(stores())("a hosted page on $name", (store) => {
       start_url: "/p/harbour-help",
     });
     const icon = await server.request("/p/harbour-help/icon");
-    expect(icon.headers.get("content-type")).toBe("image/svg+xml");
+    expect(icon.headers.get("content-type")).toBe("image/svg+xml; charset=utf-8");
+    for (const { headers } of [icon, image])
+      expect(headers.get("content-security-policy")).toBe(
+        "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+      );
   });
 
   it("accepts visitors' messages, which the team sees with their origin", async () => {

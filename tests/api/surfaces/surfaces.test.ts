@@ -96,6 +96,7 @@ describe.each(stores())("surfaces on $name", (store) => {
       "agentId",
       "allow",
       "attachments",
+      "callSpeech",
       "dismissLabel",
       "form",
       "hostedUrl",

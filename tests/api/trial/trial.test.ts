@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { listAgents } from "../../../shared/contract/agents/agents.ts";
 import { listDataSources } from "../../../shared/contract/knowledge/knowledge.ts";
@@ -46,9 +47,21 @@ describe.each(stores())("trying an agent without an account, on $name", (store) 
     expect(trial.pages).toBeGreaterThan(1);
     expect(trial.titles.length).toBeGreaterThan(0);
     expect(Object.keys(trial).toSorted()).toEqual([
-      ...["anonymousId", "chatPath", "expiresAt", "name", "pages", "primary", "problem", "state"],
+      ...["anonymousId", "answers", "chatPath", "expiresAt", "name", "pages", "primary", "problem", "state"],
       ...["suggestions", "titles"],
     ]);
+    // Whether its pages are read is looked at every second.
+    await expect
+      .poll(async () => {
+        server.clock.advance(1000);
+        return (await read(id)).answers?.length;
+      })
+      .toBe(3);
+    for (const { question, answer, source } of (await read(id)).answers ?? []) {
+      expect([question, answer, source.title]).not.toContain("");
+      expect(answer).not.toMatch(/\[\d\]/);
+      expect(source.url).toContain(site.origin);
+    }
     await begin({ secret, name: "Spoke", primary: "#123456" }, { id });
     const page = await (await server.request(trial.chatPath ?? "")).text();
     expect(page).toContain("Spoke");
@@ -56,9 +69,9 @@ describe.each(stores())("trying an agent without an account, on $name", (store) 
     expect(page).toContain("noindex");
   });
 
-  it("is claimed once by signing in, with its look and what it learned from, and retried where the plan is full", async () => {
+  it("is claimed once by signing in, with its look and what it learned from, and retried after a failure or a lost answer", async () => {
     const { site, server, plans, beginReady, read } = await setUp(store);
-    const { id, secret } = await beginReady({ url: `${site.origin}/` });
+    const { id, secret } = await beginReady({ url: `${site.origin.replace("http:", "https:")}/` });
     const { suggestions } = await read(id);
     const owner = await server.createOwner();
     const claim = () =>
@@ -66,13 +79,20 @@ describe.each(stores())("trying an agent without an account, on $name", (store) 
     plans.set({ plan: { ...(await plans.findSubscription("")).plan, features: [{ id: "app", units: 0 }] } });
     await expect(claim()).rejects.toMatchObject({ status: 402, code: "plan_limit" });
     plans.set({ plan: { ...(await plans.findSubscription("")).plan, features: [{ id: "app", units: 3 }] } });
+    // Whatever fails in the middle of it, or ends the process, leaves nothing behind.
+    await sql`alter table ${sql.ref("syncRuns")} rename to ${sql.ref("hidden")}`.execute(server.store.db);
+    await expect(claim()).rejects.toMatchObject({ status: 500 });
+    await sql`alter table ${sql.ref("hidden")} rename to ${sql.ref("syncRuns")}`.execute(server.store.db);
     const { data: agent } = await claim();
     const params = { productId: agent.id };
     const widget = (await server.as(owner).call(getWidget, { params })).data;
     expect(widget.settings.suggestions).toEqual(suggestions);
     const { items } = await server.as(owner).call(listDataSources, { params });
     expect(items).toMatchObject([{ config: { kind: "website", urls: [`${site.origin}/`] } }]);
-    await expect(claim()).rejects.toMatchObject(refusal);
+    expect((await claim()).data.id).toBe(agent.id);
+    const body = { data: { secret } };
+    const other = server.as(await server.createOwner());
+    await expect(other.call(claimTrial, { params: { uuid: id }, body })).rejects.toMatchObject(refusal);
     await expect(read(id)).rejects.toMatchObject(refusal);
     expect((await server.as(owner).call(listAgents)).page.total).toBe(1);
     await server.app.scheduler.catchUp();
@@ -121,6 +141,15 @@ describe.each(stores())("trying an agent without an account, on $name", (store) 
     await expect.poll(() => server.store.db.selectFrom("trials").select("id").execute()).toEqual([]);
     await expect.poll(() => server.store.db.selectFrom("agents").select("id").execute()).toEqual([]);
     await begin(typed);
+  });
+
+  it("begins no more than one network may, also when they are sent at once", async () => {
+    const { server, begin } = await setUp(store);
+    const typed = { type: "description", description: "We sell tea and open at nine." };
+    const sent = await Promise.allSettled(Array.from({ length: 8 }, () => begin(typed)));
+    expect(sent.filter(({ status }) => status === "fulfilled")).toHaveLength(3);
+    const kept = await server.store.db.selectFrom("trials").select("id").execute();
+    expect(kept).toHaveLength(3);
   });
 
   it("says why an address can't be read", async () => {

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { publishAgent } from "../../../shared/contract/agents/agents.ts";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { decideAction } from "../../../shared/contract/conversations/actions/actions.ts";
+import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
 import type { Message } from "../../../shared/contract/conversations/conversations.ts";
 import { listMessages, updateThread } from "../../../shared/contract/conversations/threads/threads.ts";
 import { createSkill } from "../../../shared/contract/skills/skills.ts";
@@ -18,7 +19,7 @@ import { bothStores } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 import { graph, step } from "../../kit/workflows/graphs.ts";
-import { publishNew, runUntil } from "../../kit/workflows/runs.ts";
+import { publishNew, runUntil, start } from "../../kit/workflows/runs.ts";
 
 const field = { description: "", options: [], validations: { required: true } };
 const day = 24 * 60 * 60_000;
@@ -64,6 +65,8 @@ describe.each(bothStores())("a workflow in a conversation on $name", (store) => 
     expect(answer).toBeNull();
     const shown = await message(threadId, "Which order is it?");
     const run = await onlyRun(workflow);
+    const written = { workflow: { id: workflow.id, runId: run.runId, name: "Flow" } };
+    expect(shown.about).toEqual(written);
     await talk.server.as(visitor).call(decideAction, {
       params: { productId: agent.id, threadId, actionId: shown.actions?.[0]?.id ?? "" },
       body: { data: { decision: "confirm", values: { order: "A-17" } } },
@@ -84,9 +87,32 @@ describe.each(bothStores())("a workflow in a conversation on $name", (store) => 
     await runUntil(team(), run, isWaitingFor("time"));
     expect(shop.refunds()).toBe(1);
     talk.server.clock.advance(day);
-    await message(threadId, "You got 20 € for A-17.");
+    expect((await message(threadId, "You got 20 € for A-17.")).about).toEqual(written);
+    const heard = await talk.server.as(visitor).call(listVisitorMessages, {
+      ...{ params: { productId: agent.id, threadId }, query: {} },
+    });
+    expect(heard.items.filter(({ about }) => about !== undefined)).toEqual([]);
     expect(await runUntil(team(), run)).toMatchObject({ state: "done", trigger: "message", threadId });
     expect(shop.refunds()).toBe(1);
+    expect(shop.requests).toHaveLength(1);
+    await shop.stop();
+  });
+
+  it("uses an action that is done once in a conversation only once", async () => {
+    const shop = await startShopApi();
+    const once = { name: "pay_once", risk: "read" as const, oncePerConversation: true, examples: [] };
+    const skill = { ...refund(shop.origin, "write"), ...once, secret: shopKey };
+    const params = { productId: agent.id };
+    await team().call(createSkill, { params, body: { data: skill } });
+    await team().call(publishAgent, { params });
+    const pay = { skill: "pay_once", inputs: { order: "A-17" } };
+    const workflow = await publishNew(team(), {
+      agentId: agent.id,
+      graph: graph([step("first", "skill", pay), step("second", "skill", pay)], ["start > first > second"]),
+    });
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Good morning" }));
+    const run = await runUntil(team(), await start(team(), workflow, { threadId }));
+    expect(run.error).toBe("second: pay_once was done in this conversation already.");
     expect(shop.requests).toHaveLength(1);
     await shop.stop();
   });

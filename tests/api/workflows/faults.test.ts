@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
   cancelWorkflowRun,
   listWorkflowRuns,
@@ -19,6 +19,8 @@ import { pausedAfterFailures } from "../../../shared/domain/workflows/limits.ts"
 import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import type { Member } from "../../kit/factories.ts";
+import { readLetter, startMailServer } from "../../kit/network/mailServer.ts";
+import type { MailServer } from "../../kit/network/mailServer.ts";
 import { startTestServer } from "../../kit/server.ts";
 import type { TestServer } from "../../kit/server.ts";
 import { graph, step, variable } from "../../kit/workflows/graphs.ts";
@@ -29,10 +31,13 @@ const set = (name: string, expression: string) => step(name, "set", { values: [{
 describe.each(bothStores())("workflows that go wrong on $name", (store) => {
   let server: TestServer;
   let owner: Member;
+  let mails: MailServer;
   const client = () => server.as(owner);
   beforeAll(async () => {
-    server = await startTestServer({ store });
+    mails = await startMailServer();
+    server = await startTestServer({ store, mail: { smtpUrl: mails.url, from: undefined } });
     owner = await server.createOwner();
+    return () => mails.stop();
   });
 
   it("are refused in words before they are published", async () => {
@@ -41,7 +46,7 @@ describe.each(bothStores())("workflows that go wrong on $name", (store) => {
       [
         graph([set("a", "`1`"), set("b", "`2`")], ["start > a > b > a"]),
         { kind: "manual" },
-        /repeat without an end/,
+        /repeat forever/,
       ],
       [graph([set("a", "sum(")], ["start > a"]), { kind: "manual" }, /can't be read/],
       [
@@ -52,12 +57,12 @@ describe.each(bothStores())("workflows that go wrong on $name", (store) => {
       [
         graph([step("a", "workflow", { workflowId: "nobody" })], ["start > a"]),
         { kind: "manual" },
-        /names a workflow that is not there/,
+        /uses a workflow that doesn’t exist/,
       ],
       [
         graph([step("a", "end")], ["start > a"]),
         { kind: "schedule", cron: "0 0 30 2 *", timeZone: "Europe/Berlin" },
-        /never due/,
+        /never runs/,
       ],
     ];
     for (const [flow, trigger, message] of cases) {
@@ -83,7 +88,7 @@ describe.each(bothStores())("workflows that go wrong on $name", (store) => {
 
   it("are stopped at their limits, take the way for errors, and can be run again from a step", async () => {
     const large = graph(
-      [set("text", "join('', [text, text, text, text])"), step("again", "loop", { list: "items" })],
+      [set("text", "[text, text, text, text]"), step("again", "loop", { list: "items" })],
       ["start > again", "again:each > text > again"],
       [
         variable("text", { value: JSON.stringify("x".repeat(1000)) }),
@@ -96,7 +101,21 @@ describe.each(bothStores())("workflows that go wrong on $name", (store) => {
     );
     expect(grown).toMatchObject({
       state: "failed",
-      error: expect.stringMatching(/take more than/) as string,
+      error: expect.stringMatching(/are larger than 500 kB/) as string,
+    });
+
+    const long = graph(
+      [
+        set("text", "pad_left('x', `400000`)"),
+        step("twice", "switch", { value: "{{text}}{{text}}", cases: [{ id: "a", label: "A", equals: "a" }] }),
+        step("end", "end"),
+      ],
+      ["start > text > twice", "twice:a > end"],
+    );
+    const texts = await publishNew(client(), { graph: long });
+    expect(await runUntil(client(), await start(client(), texts))).toMatchObject({
+      state: "failed",
+      error: "twice: The text is longer than 500 kB. Use shorter variables.",
     });
 
     const risky = graph(
@@ -110,7 +129,7 @@ describe.each(bothStores())("workflows that go wrong on $name", (store) => {
     const flow = await publishNew(client(), { graph: risky });
     const first = await runUntil(client(), await start(client(), flow));
     expect(first.state).toBe("done");
-    expect(first.result).toMatch(/sum\(trigger\) gives no value/);
+    expect(first.result).toMatch(/sum\(trigger\) can’t be evaluated/);
     const again = await client().call(retryWorkflowRun, {
       params: { workflowId: flow.id, runId: first.id },
       body: { data: { stepId: first.timeline[1]?.id ?? "" } },
@@ -130,6 +149,11 @@ describe.each(bothStores())("workflows that go wrong on $name", (store) => {
     await expect(client().call(startWorkflowRun, { params, body: { data: {} } })).rejects.toMatchObject({
       status: 400,
     });
+    const letters = () => mails.letters.filter(({ to }) => to.includes(owner.user.email));
+    await vi.waitFor(
+      () => expect(letters().map((one) => readLetter(one).subject)).toContain('"Flow" was paused'),
+      10_000,
+    );
     await client().call(enableWorkflow, { params, body: { data: { enabled: true } } });
     await start(client(), workflow);
   });
@@ -202,10 +226,15 @@ describe.each(bothStores())("workflows that go wrong on $name", (store) => {
     const repeated = await send({ "x-signature": signature, "idempotency-key": "one" });
     expect(await repeated.json()).toMatchObject({ runId });
     expect((await send({ "x-signature": "sha256=00" })).status).toBe(403);
+    const hookBody = { order: "B-42" };
+    const test = await client().call(startWorkflowRun, { params, body: { data: { draft: true, hookBody } } });
+    expect(await runUntil(client(), { ...params, runId: test.data.id })).toMatchObject({
+      ...{ trigger: "webhook", isTest: true, result: '"B-42"' },
+    });
     const flood = await Promise.all(Array.from({ length: 400 }, () => send({ "x-signature": signature })));
     const taken = flood.filter(({ status }) => status === 202);
     expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
     const { page } = await client().call(listWorkflowRuns, { params });
-    expect(page.total).toBe(taken.length + 1);
+    expect(page.total).toBe(taken.length + 2);
   });
 });

@@ -2,6 +2,9 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { listWorkflowRuns } from "../../../shared/contract/workflows/runs.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
+import { retryAnswer, stopAnswer } from "../../../shared/contract/conversations/conversations.ts";
+import { getReceipt, listMessages } from "../../../shared/contract/conversations/threads/threads.ts";
+import { callTools, holdReply, say as answerWith } from "../../kit/models/modelProvider.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
@@ -13,7 +16,7 @@ describe.each(bothStores())("what starts workflows on $name", (store) => {
   let agent: Agent;
   const team = () => talk.server.as(talk.owner);
   beforeAll(async () => {
-    talk = await startTalkingServer(store);
+    talk = await startTalkingServer(store, { egressAllow: ["127.0.0.0/8"] });
     agent = await talk.createAgent(builtinModel);
   });
 
@@ -48,10 +51,46 @@ describe.each(bothStores())("what starts workflows on $name", (store) => {
       graph: graph([step("end", "end", { expression: "{opens: 'nine'}" })], ["start > end"]),
     });
     const visitor = await talk.openVisitor(agent);
-    const { text } = await listen(say(talk.server, visitor, { content: "When is the shop open today?" }));
+    const content = "When is the shop open today?";
+    const { text, threadId, answer } = await listen(say(talk.server, visitor, { content }));
     const run = await firstRun(workflow.id);
+    // The receipt of the answer leads to the run.
+    const place = { productId: agent.id, threadId, messageId: answer?.id ?? "" };
+    const { data: receipt } = await team().call(getReceipt, { params: place });
+    expect(receipt.runs).toEqual([{ id: workflow.id, runId: run.runId, name: "Flow" }]);
     expect(await runUntil(team(), run)).toMatchObject({ state: "done", trigger: "skill" });
     expect(text).toContain("nine");
+    // The same question at once is another one, and has a run of its own.
+    await listen(say(talk.server, visitor, { content, threadId }));
+    const { page } = await team().call(listWorkflowRuns, { params: { workflowId: workflow.id } });
+    expect(page.total).toBe(2);
+  });
+
+  it("is an answer, once, also where that is stopped and written again later", async () => {
+    const asking = await talk.createAgent("gpt-4o");
+    const provider = await talk.useProvider();
+    const workflow = await publishNew(team(), {
+      agentId: asking.id,
+      trigger: { kind: "skill", name: "book_table", description: "Books a table.", examples: [] },
+      graph: graph([step("end", "end", { expression: "'booked'" })], ["start > end"]),
+    });
+    const held = holdReply();
+    const book = callTools("chat", [{ name: "book_table", input: "{}" }]);
+    provider.script(book, held.reply, book, answerWith("chat", ["Your table is booked."]));
+    const visitor = await talk.openVisitor(asking);
+    const hearing = listen(say(talk.server, visitor, { content: "A table for two, please" }));
+    await held.asked;
+    const { threadId } = await runUntil(team(), await firstRun(workflow.id));
+    const params = { productId: asking.id, threadId: threadId ?? "" };
+    const { items } = await team().call(listMessages, { params });
+    const at = { params: { ...params, messageId: items.at(-1)?.id ?? "" } };
+    await talk.server.as(visitor).call(stopAnswer, at);
+    await hearing;
+    talk.server.clock.advance(11 * 60_000);
+    const again = await listen(talk.server.as(visitor).stream(retryAnswer, at));
+    expect(again.text).toBe("Your table is booked.");
+    const { page } = await team().call(listWorkflowRuns, { params: { workflowId: workflow.id } });
+    expect(page.total).toBe(1);
   });
 
   async function firstRun(workflowId: string): Promise<{ workflowId: string; runId: string }> {

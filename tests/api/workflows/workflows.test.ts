@@ -43,6 +43,28 @@ describe.each(bothStores())("a workflow on $name", (store) => {
     ]);
   });
 
+  it("runs code on its inputs, and goes the way for errors where that fails", async () => {
+    const flow = graph(
+      [
+        step("half", "code", {
+          code: "return inputs.total / 2;",
+          inputs: { total: "{{total}}" },
+          saveAs: "half",
+        }),
+        step("throws", "code", {
+          code: "throw new Error('No ' + inputs.half);",
+          inputs: { half: "{{half}}" },
+        }),
+        step("end", "end", { expression: "[half, error.message]" }),
+      ],
+      ["start > half > throws", "throws:error > end"],
+      [variable("total", { type: "number" })],
+    );
+    const workflow = await publishNew(client(), { graph: flow });
+    const run = await runUntil(client(), await start(client(), workflow, { input: { total: 7 } }));
+    expect(run).toMatchObject({ state: "done", result: '[3.5,"The code failed. Error: No 3.5"]' });
+  });
+
   it("starts once for a repeated request", async () => {
     const flow = graph([step("end", "end")], ["start > end"]);
     const workflow = await publishNew(client(), { graph: flow });

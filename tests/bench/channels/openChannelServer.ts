@@ -70,7 +70,7 @@ export async function openChannelServer(): Promise<ChannelServer> {
     },
     ...{ client, productId, providers, setMetaDead: gate.setDead },
     sendWhatsapp: (message) => {
-      const value = { messages: [message] };
+      const value = { metadata: { phone_number_id: "1" }, messages: [message] };
       const entry = [{ id: "1", changes: [{ field: "messages", value }] }];
       const body = JSON.stringify({ object: "whatsapp_business_account", entry });
       const signature = createHmac("sha256", secrets.appSecret).update(body).digest("hex");

@@ -21,13 +21,20 @@ export interface Recorded {
 type Cut = (body: unknown) => { body: unknown }[];
 
 const readers: Partial<Record<ChannelType, { cut: Cut; read: (body: unknown) => Reading }>> = {
-  whatsapp: { cut: cutWhatsapp, read: readWhatsapp },
-  messenger: { cut: cutMessaging, read: readMessaging },
-  instagram: { cut: cutMessaging, read: readMessaging },
+  whatsapp: { cut: (body) => cutForAll(body, cutWhatsapp), read: readWhatsapp },
+  messenger: { cut: (body) => cutForAll(body, cutMessaging), read: readMessaging },
+  instagram: { cut: (body) => cutForAll(body, cutMessaging), read: readMessaging },
   slack: { cut: (body) => cutSlack(body as Record<string, unknown>), read: (body) => readSlack(body, null) }, // an object: looksLike
   telegram: { cut: (body) => [{ body }], read: readTelegram },
   discord: { cut: (body) => [{ body }], read: readDiscord },
 };
+
+/** What a batch of Meta's holds for any of the numbers and pages that it names. */
+function cutForAll(body: unknown, cut: (body: unknown, id: string) => { body: unknown }[]) {
+  const named = JSON.stringify(body).matchAll(/"(?:phone_number_id|id)":"(\d*)"/g);
+  const ids = new Set([...named].map(([, id = ""]) => id));
+  return [...ids].flatMap((id) => cut(body, id));
+}
 
 /** Reads every update in a folder of recorded ones, whatever file it lies in, as its channel would. */
 export function readRecorded(folder: string): Recorded {

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { openLiveEvents } from "../../../shared/client/liveEvents.ts";
-import { updateAgentStatus } from "../../../shared/contract/agents/agents.ts";
 import { sendMessage, watchEvents } from "../../../shared/contract/conversations/conversations.ts";
 import type { Message } from "../../../shared/contract/conversations/conversations.ts";
 import { sendReply } from "../../../shared/contract/conversations/threads/threads.ts";
@@ -13,6 +12,7 @@ import type { BenchApp } from "../visitor.ts";
 import { ask } from "../widgets/ask.ts";
 import { createWidget } from "../widgets/widget.ts";
 import type { Widget } from "../widgets/widget.ts";
+import { whilePaused } from "./whilePaused.ts";
 
 /** Below the limit of a visitor's sends. */
 const messagesEach = 10;
@@ -26,33 +26,30 @@ export async function measureCrossing(
   events: number,
 ): Promise<Row[]> {
   const productId = app.agentId;
-  const setStatus = (status: "live" | "paused") =>
-    app.client.call(updateAgentStatus, { params: { productId }, body: { data: { status } } });
   const visitors = Array.from({ length: Math.ceil(events / (2 * messagesEach)) }, (_, index) =>
     openSession(app, one, `203.0.113.${index}`),
   );
   const sessions = await Promise.all(visitors);
-  // Nobody answers: a message is all that there is to tell.
-  await setStatus("paused");
   const seen = watchMessages();
   const ended = new AbortController();
   const reading = readTeam(app.at(other.url), { productId, signal: ended.signal, hear: seen.hear });
   // It is not waited for, as what goes wrong elsewhere is what is told, and fetch may miss an abort once it forgot its request.
   reading.catch(() => {});
   const [toTeam, toVisitor]: [number[], number[]] = [[], []];
-  for (const opened of sessions) {
-    const writes = createWidget(one.url, opened);
-    const reads = createWidget(other.url, opened);
-    const { live, isLive } = openReader(reads, seen.hear);
-    await isLive;
-    for (let count = 0; count < messagesEach; count += 1) {
-      toTeam.push(await timeMessage(writes, seen.wait));
-      toVisitor.push(await timeReply(app, writes, seen.wait));
+  await whilePaused(app, async () => {
+    for (const opened of sessions) {
+      const writes = createWidget(one.url, opened);
+      const reads = createWidget(other.url, opened);
+      const { live, isLive } = openReader(reads, seen.hear);
+      await isLive;
+      for (let count = 0; count < messagesEach; count += 1) {
+        toTeam.push(await timeMessage(writes, seen.wait));
+        toVisitor.push(await timeReply(app, writes, seen.wait));
+      }
+      live.close();
     }
-    live.close();
-  }
+  });
   ended.abort();
-  await setStatus("live");
   return [
     { what: "events that crossed", measured: toTeam.length + toVisitor.length, budget: null, unit: "" },
     {

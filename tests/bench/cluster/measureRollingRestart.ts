@@ -12,6 +12,12 @@ import type { Widget } from "../widgets/widget.ts";
 import { isWhole } from "../widgets/widgetCommands.ts";
 import { startBalancer } from "./balancer.ts";
 
+/** The processes of an installation. Visitors are led to those that answer, and all are restarted. */
+interface Processes {
+  webs: readonly RunningServer[];
+  workers?: readonly RunningServer[];
+}
+
 interface Sizes {
   streams: number;
   /** Of each answer. */
@@ -25,10 +31,10 @@ const longestGapMs = 3000;
 /** Restarts the processes, one after the other, while answers stream to readers behind a balancer. */
 export async function measureRollingRestart(
   app: BenchApp,
-  servers: readonly RunningServer[],
+  { webs, workers = [] }: Processes,
   { streams, pieces }: Sizes,
 ): Promise<Row[]> {
-  const balancer = await startBalancer(servers.map(({ url }) => Number(new URL(url).port)));
+  const balancer = await startBalancer(webs.map(({ url }) => Number(new URL(url).port)));
   try {
     const widgets: Widget[] = [];
     await inTurns(Array.from({ length: streams }).keys(), openAtOnce, async (index) => {
@@ -46,7 +52,7 @@ export async function measureRollingRestart(
     await Promise.all(begun.map(({ promise }) => promise));
 
     const restartMs: number[] = [];
-    for (const server of servers) {
+    for (const server of [...webs, ...workers]) {
       const startedAt = performance.now();
       await server.end();
       await server.restart();

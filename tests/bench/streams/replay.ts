@@ -40,7 +40,7 @@ export async function replay({ format, fetch, tools, retries = 0 }: ReplayOption
   let turns = 0;
   const answering = createAnswering({
     retrieve: async () => [],
-    findTools: async () => tools.map(makeTool),
+    findTools: async () => () => tools.map(makeTool),
     models: {
       async open(organizationId, value) {
         const opened = await models.open(organizationId, value);

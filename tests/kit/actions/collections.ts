@@ -43,8 +43,9 @@ export async function openCollections(store: StoreKind, parser?: Parser) {
     },
     /** Changes what is named; the rest stays as it is. */
     async change(one: Collection, data: Partial<BodyOf<typeof updateCollection>["data"]>) {
-      const { name, description, agentMay, columns, visitorColumn } = await get(one);
-      const body = { data: { name, description, agentMay, columns, visitorColumn, ...data } };
+      const { name, description, agentMay, confirmedBy, examples, columns, visitorColumn } = await get(one);
+      const known = { name, description, agentMay, confirmedBy, examples, columns, visitorColumn };
+      const body = { data: { ...known, ...data } };
       return (await client.call(updateCollection, { params: at(one), body })).data;
     },
     /** Adds rows whose cells are named by their columns. */

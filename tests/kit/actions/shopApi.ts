@@ -18,7 +18,16 @@ export interface ShopApi {
   refunds(): number;
   /** What the next requests are answered with in place of the shop's own answer; null for none. */
   fail(status: number | null, body?: string): void;
+  /** Keeps back the answer to the request of this number, the first being 1; the shop has done by then what it asks for. */
+  hold(number: number): Held;
   stop(): Promise<void>;
+}
+
+/** An answer that is kept back. */
+export interface Held {
+  /** The request is there. */
+  arrived: Promise<void>;
+  release(): void;
 }
 
 const orders: Record<string, { customer: string; status: string }> = {
@@ -31,6 +40,7 @@ export const shopKey = "shop-secret-key-1234";
 export async function startShopApi(): Promise<ShopApi> {
   const requests: ShopRequest[] = [];
   const refunded = new Set<string>();
+  const held = new Map<number, { arrive: () => void; released: Promise<void> }>();
   let failure: { status: number; body: string } | null = null;
   const server = await startWebServer((request, response) => {
     let body = "";
@@ -38,9 +48,13 @@ export async function startShopApi(): Promise<ShopApi> {
     request.on("end", () => {
       const { method = "", url = "", headers } = request;
       requests.push({ method, url, headers, body });
+      const holding = held.get(requests.length);
       const answer = (status: number, value: unknown) => {
-        response.writeHead(status, { "content-type": "application/json" });
-        response.end(typeof value === "string" ? value : JSON.stringify(value));
+        holding?.arrive();
+        void Promise.resolve(holding?.released).then(() => {
+          response.writeHead(status, { "content-type": "application/json" });
+          response.end(typeof value === "string" ? value : JSON.stringify(value));
+        });
       };
       if (failure) return answer(failure.status, failure.body);
       if (headers.authorization !== `Bearer ${shopKey}`) return answer(401, { error: "no key" });
@@ -59,6 +73,11 @@ export async function startShopApi(): Promise<ShopApi> {
     origin: server.origin,
     requests,
     refunds: () => refunded.size,
+    hold(number) {
+      const [arrived, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      held.set(number, { arrive: arrived.resolve, released: released.promise });
+      return { arrived: arrived.promise, release: released.resolve };
+    },
     fail: (status, body = "{}") => void (failure = status === null ? null : { status, body }),
     stop: server.stop,
   };

@@ -25,6 +25,13 @@ export interface MadeRows {
 
 const notFound = "I did not find an answer to this in the pages I know.";
 const minute = 60_000;
+const questions = [
+  "Is there tea?",
+  "Is there tea? That would be great, thanks!",
+  "This is not good, I am disappointed.",
+  "Das ist nicht gut.",
+  "Merci, c’est parfait. 👍",
+];
 
 /** Makes conversations of all kinds as their rows would be, the same each time; `some` of them from `first` on. */
 export function makeConversations(
@@ -69,7 +76,7 @@ function addConversation(rows: MadeRows, made: MadeConversations, index: number)
   };
   const pairs = Math.max(1, Math.round((each / 2) * (0.5 + random())));
   for (let pair = 0; pair < pairs; pair += 1) {
-    const asked = add("user", {});
+    const asked = add("user", { content: pick(questions) });
     const ms = Math.round(300 * 2 ** (random() * 6));
     const kind = random();
     const status = kind < 0.03 ? "failed" : kind < 0.05 ? "stopped" : "sent";

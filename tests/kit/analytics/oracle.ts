@@ -1,6 +1,8 @@
 import type { Receipt } from "../../../shared/contract/conversations/answers/receipts.ts";
 import type { MeasureName } from "../../../shared/domain/measures.ts";
+import { moodOf } from "../../../server/conversations/figures/mood.ts";
 import { saysNotFound } from "../../../shared/domain/sayings.ts";
+import type { WorkflowRunRow } from "../../../server/workflows/tables.ts";
 import type { MadeRows } from "./makeConversations.ts";
 
 type Thread = MadeRows["threads"][number];
@@ -12,6 +14,7 @@ export interface Raw {
   messages: Message[];
   receipts: Map<string, Receipt>;
   threadOf: Map<string, Thread>;
+  runs: WorkflowRunRow[];
 }
 
 const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
@@ -63,6 +66,11 @@ export function askOracle(raw: Raw): Record<MeasureName, number | null | number[
         sum + new Set((JSON.parse(citations) as { pageId: string }[]).map(({ pageId }) => pageId)).size,
       0,
     );
+  const moods = by("user").map(({ content }) => moodOf(content));
+  const friendly = moods.filter((mood) => mood === "good").length;
+  const angry = moods.filter((mood) => mood === "bad").length;
+  const runs = raw.runs.filter(({ version }) => version !== null);
+  const failedRuns = runs.filter(({ state }) => state === "failed").length;
   const [pagesUp, pagesDown] = [pagesOf(liked(answers, 1)), pagesOf(liked(answers, -1))];
   return {
     conversations: threads.length,
@@ -73,6 +81,9 @@ export function askOracle(raw: Raw): Record<MeasureName, number | null | number[
     teamMessages: by("support").length,
     teamConversations: raw.threads.length - threads.length,
     leads: 0,
+    goodMood: friendly,
+    badMood: angry,
+    sentiment: share(friendly, friendly + angry),
     involved,
     involvement: share(involved, threads.length),
     confirmed,
@@ -130,6 +141,9 @@ export function askOracle(raw: Raw): Record<MeasureName, number | null | number[
     citedHelpful: pagesUp,
     citedNotHelpful: pagesDown,
     sourceQuality: share(pagesUp, pagesUp + pagesDown),
+    workflowRuns: runs.length,
+    workflowFailures: failedRuns,
+    workflowFailureRate: share(failedRuns, runs.length),
   };
 }
 
@@ -141,7 +155,7 @@ export function quantileOf(times: number[], part: number): number | null {
 
 /** Splits rows by what began, and was said, on each day of a zone. */
 export function splitByDay(
-  { threads, messages, receipts, threadOf }: Raw,
+  { threads, messages, receipts, threadOf, runs }: Raw,
   timeZone: string,
 ): Map<string, Raw> {
   const days = new Map<string, Raw>();
@@ -149,11 +163,12 @@ export function splitByDay(
   const calendar = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
   const find = (at: number): Raw => {
     const day = calendar.format(at);
-    const known = days.get(day) ?? { threads: [], messages: [], receipts, threadOf };
+    const known = days.get(day) ?? { threads: [], messages: [], receipts, threadOf, runs: [] };
     days.set(day, known);
     return known;
   };
   for (const thread of threads) find(thread.createdAt).threads.push(thread);
   for (const message of messages) find(message.createdAt).messages.push(message);
+  for (const run of runs) find(run.createdAt).runs.push(run);
   return days;
 }

@@ -3,6 +3,8 @@ import type { AddressInfo, Socket } from "node:net";
 
 export interface ImapServer {
   port: number;
+  /** How often mails were read. */
+  looks: number;
   /** Puts a mail into the inbox; whoever waits hears of it. */
   deliver(source: string): void;
   stop(): Promise<void>;
@@ -17,11 +19,14 @@ export async function startImapServer(): Promise<ImapServer> {
   const mails: string[] = [];
   const idle = new Map<Socket, string>();
   const sockets = new Set<Socket>();
+  let looks = 0;
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on("error", () => undefined).on("close", () => idle.delete(socket) && sockets.delete(socket));
     let rest = "";
     let isIn = false;
+    /** How many mails the client was told of. */
+    let told = 0;
     socket.write("* OK [CAPABILITY IMAP4rev1 IDLE] ready\r\n");
     socket.on("data", (chunk) => {
       rest += chunk.toString("latin1");
@@ -65,19 +70,25 @@ export async function startImapServer(): Promise<ImapServer> {
         return void done("OK done");
       }
       if (name === "SELECT" || name === "EXAMINE") {
+        told = mails.length;
         to.write(`* FLAGS (\\Seen)\r\n* ${mails.length} EXISTS\r\n* 0 RECENT\r\n`);
         to.write(`* OK [UIDVALIDITY ${validity}] here\r\n* OK [UIDNEXT ${mails.length + 1}] here\r\n`);
         return void done(`OK [${name === "EXAMINE" ? "READ-ONLY" : "READ-WRITE"}] done`);
       }
       if (name === "IDLE") {
         idle.set(to, tag);
-        return void to.write("+ idling\r\n");
+        to.write("+ idling\r\n");
+        // What came between two commands is told with the next one.
+        if (mails.length > told) to.write(`* ${mails.length} EXISTS\r\n`);
+        told = mails.length;
+        return;
       }
       if (name === "UID FETCH") {
-        const from = Number(/^(\d+):/.exec(args)?.[1] ?? 1);
+        looks += 1;
+        const [, from = "1", isRange] = /^(\d+)(:?)/.exec(args) ?? [];
         const found = mails
           .map((source, index) => ({ source, uid: index + 1 }))
-          .filter(({ uid }) => uid >= from);
+          .filter(({ uid }) => (isRange ? uid >= Number(from) : uid === Number(from)));
         for (const { source, uid } of found) {
           const bytes = Buffer.from(source);
           const facts = `UID ${uid} RFC822.SIZE ${bytes.length} INTERNALDATE "29-Nov-2026 10:00:00 +0000"`;
@@ -93,6 +104,9 @@ export async function startImapServer(): Promise<ImapServer> {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port, // it listens on TCP
+    get looks() {
+      return looks;
+    },
     deliver(source) {
       mails.push(source.replace(/\r?\n/g, "\r\n"));
       for (const socket of idle.keys()) socket.write(`* ${mails.length} EXISTS\r\n`);

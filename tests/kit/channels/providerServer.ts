@@ -1,5 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { startWebServer } from "../network/webServer.ts";
+import { answerFile, takeFile } from "./providerFiles.ts";
+import type { KeptFiles } from "./providerFiles.ts";
+import { createSlackFake } from "./slackFake.ts";
+import type { SlackFake } from "./slackFake.ts";
 import type { ChannelSettings } from "../../../server/channels/settings.ts";
 
 /** A message that a provider took. */
@@ -10,48 +14,76 @@ export interface TakenMessage {
 }
 
 export interface ProviderServer {
-  /** For the server's settings; Telegram has a fake of its own. */
-  addresses: Omit<ChannelSettings, "telegram">;
+  /** For the server's settings; Telegram and telephones have fakes of their own. */
+  addresses: Omit<ChannelSettings, "telegram" | "telnyx">;
   taken: TakenMessage[];
+  slack: SlackFake;
+  /** What the providers keep for whoever may fetch it. */
+  files: KeptFiles;
+  /** What was brought to them, by the id that it has there. */
+  brought: KeptFiles;
+  /** What is asked at an address that ends so is answered after this. */
+  held: Map<string, Promise<void>>;
+  origin: string;
   stop(): Promise<void>;
 }
 
 export const metaToken = "meta-token";
-export const slackToken = "xoxb-token";
+export { slackToken } from "./slackFake.ts";
 export const twilioAccount = { sid: "AC00000000000000000000000000000000", token: "twilio-token" };
+const twilioAuthorization = `Basic ${Buffer.from(`${twilioAccount.sid}:${twilioAccount.token}`).toString("base64")}`;
 export const discordToken = "discord-token";
 
-interface Asked {
+export interface Asked {
   method: string;
   path: string;
   query: URLSearchParams;
   headers: IncomingMessage["headers"];
   text: string;
+  /** What a form of several parts holds. */
+  form: FormData | null;
+  bytes: Buffer;
 }
 
-type Answer = [status: number, body: object];
+export type Answer = [status: number, body: object | Buffer, headers?: Record<string, string>];
 
 /** Starts one server that stands in for Meta, Slack, Twilio and Discord, and refuses what they refuse, in their words. */
 export async function startProviderServer(): Promise<ProviderServer> {
   const taken: TakenMessage[] = [];
   const take = (message: TakenMessage) => taken.push(message);
+  const slack = createSlackFake();
+  const files: KeptFiles = new Map();
+  const brought: KeptFiles = new Map();
+  const held: ProviderServer["held"] = new Map();
   const web = await startWebServer((request, response) => void answer(request, response));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(request.url ?? "/", "http://fake");
     const [, provider = "", ...rest] = pathname.split("/");
+    const bytes = await readBytes(request);
     const asked = {
-      ...{ method: request.method ?? "GET", path: rest.join("/"), query: searchParams },
-      ...{ headers: request.headers, text: await readText(request) },
+      ...{ method: request.method ?? "GET", path: rest.join("/"), query: searchParams, bytes },
+      ...{ headers: request.headers, text: bytes.toString(), form: await readForm(request, bytes) },
     };
-    const [status, body] = providers[provider]?.(asked, take, taken.length) ?? [404, {}];
-    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    const keeping = {
+      ...{ files, brought, metaToken, twilioAuthorization, origin: web.origin },
+      unscoped: slack.unscoped,
+    };
+    await held.get(rest.at(-1) ?? "");
+    const [status, body, headers = {}] =
+      answerFile(provider, asked, keeping) ??
+      (await takeFile(provider, asked, keeping)) ??
+      (provider === "slack"
+        ? slack.answer(asked, take)
+        : (providers[provider]?.(asked, take, taken.length) ?? [404, {}]));
+    const content = Buffer.isBuffer(body) ? body : JSON.stringify(body);
+    response.writeHead(status, { "content-type": "application/json", ...headers }).end(content);
   }
 
   const at = (name: string) => `${web.origin}/${name}`;
   return {
     addresses: { meta: at("meta"), slack: at("slack"), twilio: at("twilio"), discord: at("discord") },
-    taken,
+    ...{ taken, slack, files, brought, held, origin: web.origin },
     stop: web.stop,
   };
 }
@@ -88,23 +120,8 @@ const providers: Record<
     return [200, body["messaging_product"] ? { messages: [{ id }] } : { recipient_id: "1", message_id: id }];
   },
 
-  slack(asked, take, count) {
-    if (asked.headers.authorization !== `Bearer ${slackToken}`)
-      return [200, { ok: false, error: "invalid_auth" }];
-    if (asked.path === "auth.test") return [200, { ok: true, user_id: "UBOT", user: "helper", team: "Acme" }];
-    if (asked.path !== "chat.postMessage") return [200, { ok: false, error: "unknown_method" }];
-    const body = parse(asked.text);
-    const text = body["markdown_text"] ?? body["text"];
-    if (typeof body["channel"] !== "string") return [200, { ok: false, error: "channel_not_found" }];
-    if (typeof text !== "string" || text === "") return [200, { ok: false, error: "no_text" }];
-    if (text.length > 12_000) return [200, { ok: false, error: "msg_too_long" }];
-    take({ provider: "slack", path: asked.path, body });
-    return [200, { ok: true, channel: body["channel"], ts: `1700000000.00000${count}` }];
-  },
-
   twilio(asked, take, count) {
-    const right = Buffer.from(`${twilioAccount.sid}:${twilioAccount.token}`).toString("base64");
-    if (asked.headers.authorization !== `Basic ${right}`)
+    if (asked.headers.authorization !== twilioAuthorization)
       return [401, { code: 20003, message: "Authenticate" }];
     if (asked.method === "GET") return [200, { sid: twilioAccount.sid, friendly_name: "Shop" }];
     const body = Object.fromEntries(new URLSearchParams(asked.text));
@@ -121,11 +138,12 @@ const providers: Record<
     if (asked.headers.authorization !== `Bot ${discordToken}`)
       return [401, { message: "401: Unauthorized", code: 0 }];
     if (asked.path === "users/@me") return [200, { id: "1", username: "helper" }];
-    const body = parse(asked.text);
+    const body = parse(asked.form ? String(asked.form.get("payload_json")) : asked.text);
     if (asked.path.endsWith("/commands")) return [201, { id: "2", ...body }];
-    if (typeof body["content"] !== "string" || body["content"] === "")
+    const isEmpty = typeof body["content"] !== "string" || body["content"] === "";
+    if (isEmpty && !asked.form?.has("files[0]"))
       return [400, { code: 50006, message: "Cannot send an empty message" }];
-    if (body["content"].length > 2000) return [400, { code: 50035, message: "Invalid Form Body" }];
+    if (String(body["content"]).length > 2000) return [400, { code: 50035, message: "Invalid Form Body" }];
     if (String(body["nonce"] ?? "").length > 25) return [400, { code: 50035, message: "Invalid Form Body" }];
     take({ provider: "discord", path: asked.path, body });
     return [200, { id: String(100 + count) }];
@@ -136,7 +154,10 @@ const providers: Record<
 function templates(after: string | null): object {
   const confirmation = {
     ...{ id: "1", name: "order_ready", language: "en_US", status: "APPROVED", category: "UTILITY" },
-    components: [{ type: "BODY", text: "Hello {{1}}, your order {{2}} is ready." }],
+    components: [
+      { type: "HEADER", format: "TEXT", text: "News from {{1}}" },
+      { type: "BODY", text: "Hello {{1}}, your order {{2}} is ready." },
+    ],
   };
   const plain = {
     ...{ id: "2", name: "hello_again", language: "en_US", status: "APPROVED", category: "MARKETING" },
@@ -169,10 +190,20 @@ function whatsappProblem(body: Record<string, unknown>): string | null {
   return null;
 }
 
+interface Attached {
+  type?: string;
+  payload?: { url?: string };
+}
+
 function messengerProblem(body: Record<string, unknown>): string | null {
   const { id } = (body["recipient"] ?? {}) as { id?: unknown }; // compared below
-  const { text } = (body["message"] ?? {}) as { text?: unknown }; // compared below
+  const { text, attachment } = (body["message"] ?? {}) as { text?: unknown; attachment?: Attached }; // compared below
   if (typeof id !== "string") return "Param recipient must be an object.";
+  if (attachment !== undefined)
+    return ["image", "audio", "video", "file"].includes(attachment.type ?? "") &&
+      attachment.payload?.url?.startsWith("https://")
+      ? null
+      : "Invalid attachment.";
   if (typeof text !== "string" || text === "" || text.length > 2000)
     return "Length of param message[text] must be at most 2000.";
   return ["RESPONSE", "UPDATE", "MESSAGE_TAG"].includes(String(body["messaging_type"]))
@@ -184,8 +215,16 @@ function parse(text: string): Record<string, unknown> {
   return JSON.parse(text || "{}") as Record<string, unknown>; // what the server under test sent
 }
 
-async function readText(request: IncomingMessage): Promise<string> {
+/** Reads a whole request. */
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
+}
+
+/** Reads a form of several parts; null for any other body. */
+export async function readForm({ headers }: IncomingMessage, bytes: Buffer): Promise<FormData | null> {
+  const type = headers["content-type"] ?? "";
+  if (!type.startsWith("multipart/form-data")) return null;
+  return new Response(new Uint8Array(bytes), { headers: { "content-type": type } }).formData();
 }

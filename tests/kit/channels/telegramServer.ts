@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { readBytes, readForm } from "./providerServer.ts";
 import { startWebServer } from "../network/webServer.ts";
 
 export const botToken = "123456789:AAEexample-token_of-a-bot";
@@ -16,18 +17,23 @@ export interface TelegramServer {
   /** The names of all methods that were called. */
   calls: string[];
   webhook: { url: string; secret: string } | null;
+  /** What the bot sent as files, each with its method. */
+  sentFiles: { method: string; chat: string; file: Blob }[];
+  /** What people sent, by its id. */
+  files: Map<string, Buffer>;
   /** Puts updates into the bot's queue; each needs a number of its own. */
   push(...updates: object[]): void;
   /** A person writes in a private chat; gives the update. */
   say(text: string, options?: { chatId?: number; updateId?: number; date?: number }): object;
   /** Refuses or breaks the next calls of a method. */
-  failNext(method: string, answer: { status: number; body?: object; isCut?: boolean }): void;
+  failNext(method: string, answer: Failure): void;
   stop(): Promise<void>;
 }
 
 interface Failure {
   status: number;
   body?: object;
+  headers?: Record<string, string>;
   isCut?: boolean;
 }
 
@@ -36,6 +42,8 @@ const blockedChat = "403";
 /** Starts a server that speaks Telegram's Bot API and refuses what Telegram refuses, in its words. */
 export async function startTelegramServer(): Promise<TelegramServer> {
   const sent: SentMessage[] = [];
+  const files = new Map<string, Buffer>();
+  const sentFiles: TelegramServer["sentFiles"] = [];
   const calls: string[] = [];
   const queue: { update_id: number }[] = [];
   const failures = new Map<string, Failure[]>();
@@ -47,16 +55,35 @@ export async function startTelegramServer(): Promise<TelegramServer> {
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, token, method = ""] = /^\/bot([^/]+)\/(\w+)$/.exec(request.url ?? "") ?? [];
-    const text = await readText(request);
+    const bytes = await readBytes(request);
+    const form = await readForm(request, bytes);
+    const text = form ? "" : bytes.toString();
+    const [, opener, path = ""] = /^\/file\/bot([^/]+)\/documents\/(.+)\.bin$/.exec(request.url ?? "") ?? [];
+    if (opener === botToken) return void response.end(files.get(path));
     if (token !== botToken) return refuse(response, 401, "Unauthorized");
     calls.push(method);
     const failure = failures.get(method)?.shift();
     if (failure?.isCut) return void request.socket.destroy();
+    for (const [name, value] of Object.entries(failure?.headers ?? {})) response.setHeader(name, value);
     if (failure) return reply(response, failure.status, failure.body ?? { ok: false });
     const fields = JSON.parse(text || "{}") as Record<string, unknown>; // what the server under test sent
+    if (form) return takeForm(method, form, response);
     const handler = methods[method];
     if (!handler) return refuse(response, 404, "Not Found");
     await handler(fields, response);
+  }
+
+  function takeForm(method: string, form: FormData, response: ServerResponse): void {
+    const field = { sendPhoto: "photo", sendVoice: "voice", sendAudio: "audio", sendDocument: "document" }[
+      method
+    ];
+    const file = field === undefined ? null : form.get(field);
+    if (!(file instanceof Blob))
+      return refuse(response, 400, `Bad Request: there is no ${field} in the request`);
+    const chat = String(form.get("chat_id") ?? "");
+    if (chat === "") return refuse(response, 400, "Bad Request: chat_id is empty");
+    sentFiles.push({ method, chat, file });
+    grant(response, { message_id: (lastMessage += 1), chat: { id: chat } });
   }
 
   type Method = (fields: Record<string, unknown>, response: ServerResponse) => void | Promise<void>;
@@ -86,6 +113,14 @@ export async function startTelegramServer(): Promise<TelegramServer> {
         });
       grant(response, queue.slice(0, 100));
     },
+    getFile: ({ file_id: id }, response) => {
+      const bytes = files.get(String(id));
+      if (!bytes)
+        return refuse(response, 400, "Bad Request: wrong file_id or the file is temporarily unavailable");
+      if (bytes.length > 20_000_000) return refuse(response, 400, "Bad Request: file is too big");
+      const file_path = `documents/${String(id)}.bin`;
+      grant(response, { file_id: id, file_unique_id: id, file_size: bytes.length, file_path });
+    },
     sendChatAction: ({ chat_id: chat, action }, response) =>
       chat === undefined || action === undefined
         ? refuse(response, 400, "Bad Request: wrong parameter action in request")
@@ -105,7 +140,7 @@ export async function startTelegramServer(): Promise<TelegramServer> {
 
   const server: TelegramServer = {
     origin: web.origin,
-    ...{ sent, calls },
+    ...{ sent, sentFiles, calls, files },
     get webhook() {
       return fake.webhook;
     },
@@ -130,12 +165,6 @@ export async function startTelegramServer(): Promise<TelegramServer> {
     },
   };
   return server;
-}
-
-async function readText(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer); // no encoding is set
-  return Buffer.concat(chunks).toString();
 }
 
 function grant(response: ServerResponse, result: unknown): void {

@@ -43,6 +43,10 @@ const usual: [call: RegExp, body: unknown][] = [
   [/^POST threads\/[^/]+\/looking$/, null],
   [/^GET threads\/quiet$/, { data: { quietHours: null, mutedIds: [] } }],
   [/^GET threads\/filters\/counts$/, { data: makeThreadCounts() }],
+  [
+    /^GET \/api\/workflow\/v1\.0\/[^/]+\/workflowapprovals$/,
+    { items: [], page: { page: 1, limit: 100, total: 0 } },
+  ],
   [/^GET contacts\/[^/]+$/, { data: makeContactDetail() }],
   [/^GET contacts\/[^/]+\/threads$/, { items: [], page: { page: 1, limit: 20, total: 0 } }],
 ];

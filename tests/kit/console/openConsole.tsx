@@ -156,6 +156,7 @@ export function makeAgent(part: Partial<Agent> = {}): Agent {
     revision: 1,
     publishedVersion: 1,
     hasUnpublishedChanges: false,
+    isDemo: false,
     savedBy: null,
     setupGuide: { items: [], allStepsReviewed: true },
     createdAt: 1_700_000_000_000,

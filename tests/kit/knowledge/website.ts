@@ -2,7 +2,8 @@ import { startWebServer, type WebServer } from "../network/webServer.ts";
 
 /** What a path of a test's website answers: a page's HTML, or a whole answer. */
 export type SitePage =
-  string | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array };
+  | string
+  | { status?: number; headers?: Record<string, string>; body?: string | Uint8Array };
 
 /** A website on a port of its own, whose pages a test can change while it stands. */
 export interface Website extends WebServer {

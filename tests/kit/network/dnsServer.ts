@@ -84,7 +84,10 @@ function writeRecord(kind: Kind, name: string, value: string): Buffer {
 
 function writeData(kind: Kind, value: string): Buffer {
   if (kind === "CNAME") return writeName(value);
-  if (kind === "TXT") return Buffer.concat([Buffer.from([value.length]), Buffer.from(value)]);
+  if (kind === "TXT")
+    return Buffer.concat(
+      (value.match(/.{1,255}/gs) ?? [""]).flatMap((part) => [Buffer.from([part.length]), Buffer.from(part)]),
+    );
   if (!isIPv6(value)) return Buffer.from(value.split(".").map(Number));
   const [before = "", after = ""] = value.split("::");
   const groups = (text: string) => (text ? text.split(":").map((one) => parseInt(one, 16)) : []);

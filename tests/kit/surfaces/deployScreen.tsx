@@ -11,7 +11,9 @@ import { hostedWeb } from "../../../console/state/surfaces/hostedWeb.ts";
 import { identity } from "../../../console/state/surfaces/identity.ts";
 import { closeLive } from "../../../console/state/platform/live.ts";
 import { pageCheck } from "../../../console/state/surfaces/pageCheck.ts";
+import { callVoices } from "../../../console/state/models/callVoices.ts";
 import { reset } from "../../../console/state/platform/resource.ts";
+import { proactiveFigures } from "../../../console/state/surfaces/proactiveFigures.ts";
 import { surfaces } from "../../../console/state/surfaces/surface.ts";
 import Deploy from "../../../console/screens/surfaces/Deploy.tsx";
 import { makeAgent, openScreen } from "../console/consoleScreen.tsx";
@@ -53,6 +55,7 @@ export function startDeployServer(): DeployServer {
   server.on("POST surfaces/widget/preview-ticket", {
     body: { data: { ticket: "ticket-1", expiresAt: Date.now() + 600_000 } },
   });
+  server.on("GET surfaces/widget/proactive", { body: { items: [] } });
   server.on("GET surfaces/hosted-web", () => ({ body: { data: server.page } }));
   server.on("PUT surfaces/hosted-web", ({ body }) => {
     const { data } = body as { data: HostedWebSurface }; // as the contract has it
@@ -72,7 +75,8 @@ export function startDeployServer(): DeployServer {
 export function endDeploy(): void {
   holdUnsaved(null);
   closeLive();
-  for (const resource of [surfaces, hostedWeb, identity, pageCheck]) reset<unknown>(resource);
+  for (const resource of [surfaces, hostedWeb, identity, pageCheck, proactiveFigures, callVoices])
+    reset<unknown>(resource);
   vi.unstubAllGlobals();
 }
 

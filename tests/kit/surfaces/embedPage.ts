@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from "vitest";
 import { widgets } from "../../../embed/page.ts";
 import type { Widget } from "../../../embed/types.ts";
+import type { PublicRule } from "../../../shared/domain/proactive.ts";
 import { launcherIcons } from "../../../shared/frame/launcherIcons.ts";
 import { namespace } from "../../../shared/frame/link.ts";
 import { framePermissions } from "../../../shared/frame/permissions.ts";
@@ -17,6 +18,9 @@ export const configuration = {
   launcherPath,
   allow: framePermissions,
   dismissLabel: "Hide suggestion",
+  hideMessageLabel: "Hide message",
+  speaksFirst: false,
+  proactive: [] as PublicRule[],
   settings,
 };
 
@@ -63,6 +67,7 @@ export function useEmbedPage(): void {
     document.body.replaceChildren();
     document.documentElement.removeAttribute("style");
     localStorage.clear();
+    Object.assign(configuration, { settings, speaksFirst: false, proactive: [] });
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
   });

@@ -34,7 +34,7 @@ export interface VisitorServer {
   abandon(): void;
   /** Stores a message of the team, or an event, and tells the live streams. */
   say(message: Partial<Message>): Message;
-  /** Somebody of the team begins a conversation with the visitor of the newest session. */
+  /** A team member begins a conversation with the visitor of the newest session. */
   begin(content: string): VisitorThread;
   tell(event: { type: string; [field: string]: unknown }): void;
   openStreams(kind: "answer" | "live"): number;
@@ -428,6 +428,7 @@ export const configuration: PublicConfiguration = {
   settings: makeWidgetSettings({ suggestions: ["Where is my order?"] }),
   attachments: null,
   voice: null,
+  callSpeech: "browser",
   form: null,
   hours: null,
   isIdentityRequired: false,

@@ -1,9 +1,12 @@
 import { onTestFinished } from "vitest";
 import { listen } from "../../../server/http/listen.ts";
+import type { CallSpeech } from "../../../shared/domain/call.ts";
+import { readSound, writeSound } from "../../../shared/domain/callSound.ts";
 import { callSocketPath, startCall } from "../../../shared/contract/voice/voice.ts";
 import type { CallDown, CallUp } from "../../../shared/contract/voice/voice.ts";
 import type { TestServer } from "../server.ts";
 import type { TestVisitor } from "../conversations/threads/talks.ts";
+import { cutSound } from "./sounds.ts";
 
 type Said = CallUp extends infer One ? (One extends { n: number } ? Omit<One, "n"> : never) : never;
 
@@ -13,6 +16,10 @@ export interface TestCall {
   /** All that came so far, in order, each once. */
   frames: CallDown[];
   send(frame: Said): void;
+  /** Sends what a microphone hears. */
+  sendSound(sound: Float32Array): void;
+  /** The bytes of each saying that came so far. */
+  sounds: Map<number, Buffer>;
   /** Resolves with the first frame of this type that came, or comes, after those that were awaited before. */
   next<Type extends CallDown["type"]>(type: Type): Promise<CallDown & { type: Type }>;
   /** Hears what is said to its end, as a loudspeaker does. */
@@ -31,11 +38,19 @@ export async function listenForCalls({ app: { app } }: Pick<TestServer, "app">):
   return `ws://127.0.0.1:${listening.port}${callSocketPath}`;
 }
 
+interface Wanted {
+  address: string;
+  threadId?: string;
+  newThreadId?: string;
+  language?: string;
+  speech?: CallSpeech;
+}
+
 /** Begins a call of a visitor. */
 export async function beginCall(
   server: TestServer,
   visitor: TestVisitor,
-  { address, ...wanted }: { address: string; threadId?: string; newThreadId?: string; language?: string },
+  { address, ...wanted }: Wanted,
 ): Promise<TestCall> {
   const { data } = await server.as(visitor).call(startCall, {
     params: { productId: visitor.agentId },
@@ -53,6 +68,7 @@ export async function openCall(ticket: string, address: string): Promise<TestCal
   let socket = new WebSocket(address);
   let closed = Promise.withResolvers<number>();
   let hearsAll = false;
+  const sounds = new Map<number, Buffer>();
 
   function take(frame: CallDown): void {
     if ("n" in frame) {
@@ -66,6 +82,13 @@ export async function openCall(ticket: string, address: string): Promise<TestCal
       if (found) one.give(found);
       else waiting.push(one);
     }
+  }
+
+  function takeSound(bytes: Uint8Array): void {
+    const piece = readSound(bytes);
+    if (!piece || piece.n <= got) return;
+    got = piece.n;
+    sounds.set(piece.id, Buffer.concat([sounds.get(piece.id) ?? Buffer.alloc(0), piece.bytes]));
   }
 
   function find(type: string, from: number): CallDown | undefined {
@@ -88,7 +111,9 @@ export async function openCall(ticket: string, address: string): Promise<TestCal
     closed = Promise.withResolvers();
     const { resolve } = closed;
     socket.addEventListener("close", ({ code }) => resolve(code));
-    socket.addEventListener("message", ({ data }: MessageEvent<string>) => {
+    socket.binaryType = "arraybuffer";
+    socket.addEventListener("message", ({ data }: MessageEvent<string | ArrayBuffer>) => {
+      if (typeof data !== "string") return takeSound(new Uint8Array(data));
       take(JSON.parse(data) as CallDown); // from our own server
     });
     await new Promise((open) => socket.addEventListener("open", open, { once: true }));
@@ -98,7 +123,13 @@ export async function openCall(ticket: string, address: string): Promise<TestCal
   await connect();
   onTestFinished(() => socket.close());
   return {
-    ...{ ticket, frames, send },
+    ...{ ticket, frames, send, sounds },
+    sendSound(sound) {
+      for (const samples of cutSound(sound)) {
+        sent += 1;
+        socket.send(writeSound({ n: sent, id: 0, bytes: new Uint8Array(samples.buffer) }));
+      }
+    },
     next(type) {
       const from = seen.get(type) ?? 0;
       const found = find(type, from);

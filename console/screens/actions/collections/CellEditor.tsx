@@ -20,7 +20,7 @@ interface CellEditorProps {
 export function CellEditor(props: CellEditorProps): ReactNode {
   const { column, value, problem, isBusy, onChange, onSave, onCancel } = props;
   const options = listOptions(column);
-  /** A key has said what becomes of it: that the focus goes on says nothing more. */
+  /** A key has said what becomes of it: that the focus continues says nothing more. */
   const isLeft = useRef(false);
   const handleChange = (text: string) => {
     isLeft.current = false;

@@ -2,6 +2,8 @@ import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Collection } from "../../../../shared/contract/collections/collections.ts";
+import { maxRowExamples, writeRules } from "../../../../shared/domain/collections.ts";
+import type { WriteRule } from "../../../../shared/domain/collections.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { Select } from "../../../../shared/ui/Select.tsx";
@@ -11,6 +13,7 @@ import { showToast } from "../../../../shared/ui/toasts.ts";
 import { checkboxList } from "../../../parts/checkboxList.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
+import { LinesField } from "../../../parts/LinesField.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { changeCollection, makeCollection } from "../../../state/actions/collections.ts";
 import type { CollectionChoices } from "../../../state/actions/collections.ts";
@@ -34,8 +37,10 @@ export default function CollectionDialog({ place, collection, onClose }: Collect
     collection ? copyShown(collection) : blank(),
   );
   const saving = useAction(async () => {
-    const { name, description, agentMay, columns, visitorColumn } = choices;
-    const data = { name: name.trim(), description, agentMay, columns, visitorColumn };
+    const { name, description, agentMay, confirmedBy, examples, columns, visitorColumn } = choices;
+    const filled = examples.filter((text) => text.trim() !== "");
+    const settings = { name: name.trim(), description, agentMay, confirmedBy, examples: filled };
+    const data = { ...settings, columns, visitorColumn };
     if (collection) {
       await changeCollection({ ...place, collectionId: collection.id }, data);
       showToast("Collection changed");
@@ -107,6 +112,26 @@ export default function CollectionDialog({ place, collection, onClose }: Collect
             <p role="alert">{findFieldError(saving.error, "agentMay")}</p>
           )}
         </fieldset>
+        {(agentMay.add || agentMay.change) && (
+          <Select
+            label="Before a row is written"
+            value={choices.confirmedBy}
+            options={writeOptions}
+            onChange={(chosen) => set({ confirmedBy: chosen as WriteRule })} // one of the options
+          />
+        )}
+        {agentMay.add && (
+          <LinesField
+            label="Example questions for a new row"
+            hint="Without a language model, the agent shows the form of a new row for them."
+            addLabel="Add example"
+            most={maxRowExamples}
+            limit={300}
+            value={choices.examples}
+            onChange={(examples) => set({ examples })}
+            error={findFieldError(saving.error, "examples")}
+          />
+        )}
         {collection && (
           <Select
             label="Whose rows a visitor sees"
@@ -141,9 +166,15 @@ const rights = [
   { right: "change", label: "Change rows" },
 ] as const;
 
+const writeOptions = Object.entries(writeRules).map(([value, label]) => ({ value, label }));
+
 function blank(): CollectionChoices {
   const agentMay = { read: true, add: false, change: false };
-  return { name: "", description: "", agentMay, columns: [newColumn()], visitorColumn: null };
+  const columns = [newColumn()];
+  return {
+    ...{ name: "", description: "", agentMay, confirmedBy: "visitor", examples: [] },
+    ...{ columns, visitorColumn: null },
+  };
 }
 
 const form = css`

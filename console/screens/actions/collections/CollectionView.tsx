@@ -186,7 +186,7 @@ function Open({ place, collection, onChanged }: OpenProps): ReactNode {
           onClose={close}
         >
           {rows === 0
-            ? "The agent can't use it any more."
+            ? "The agent can no longer use it."
             : `Its ${describeCount(rows, "row")} are deleted with it.`}
         </ConfirmDialog>
       )}

@@ -22,6 +22,7 @@ const orders: Collection = {
   ],
   agentMay: { read: true, add: true, change: false },
   visitorColumn: { columnId: "c1", equals: "email" },
+  ...{ confirmedBy: "visitor", examples: [] },
   ...{ createdAt: at, updatedAt: at },
 };
 const rows = [
@@ -66,12 +67,19 @@ describe("data collections", () => {
     fireEvent.change(name, { target: { value: "Orders " } });
     fireEvent.change(dialog.getByLabelText(/^Type/), { target: { value: "choice" } });
     fireEvent.change(dialog.getByLabelText(/^Options/), { target: { value: "New, In use," } });
+    expect(dialog.queryByLabelText("Before a row is written")).toBeNull();
+    fireEvent.click(dialog.getByLabelText("Add rows"));
+    fireEvent.change(dialog.getByLabelText("Before a row is written"), { target: { value: "team" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Add example" }));
+    const example = dialog.getByRole("textbox", { name: "Example questions for a new row 1" });
+    fireEvent.change(example, { target: { value: "I want to order" } });
     const message = "Field is required";
     const fields = [{ path: "body.data.columns.0.name", message }];
     server.on(`POST ${list}`, { status: 400, code: "invalid_input", fields });
     fireEvent.click(dialog.getByRole("button", { name: "Add collection" }));
     await dialog.findByText(message);
-    const data = { name: "Orders", columns: [{ type: "choice", options: ["New", "In use"] }] };
+    const columns = [{ type: "choice", options: ["New", "In use"] }];
+    const data = { name: "Orders", columns, confirmedBy: "team", examples: ["I want to order"] };
     expect(server.sent(`POST ${list}`)).toMatchObject([{ data }]);
   });
 
@@ -167,10 +175,10 @@ describe("data collections", () => {
     );
   });
 
-  it("say who may see them to who may not, and offer another try where they could not be read", async () => {
+  it("tell members without permission who may see them, and offer Retry if reading fails", async () => {
     server.on(`GET ${list}`, { status: 403, code: "forbidden" });
     const { unmount } = open("collections", ["support"]);
-    await screen.findByText(/This is not open to your role/);
+    await screen.findByText(/Your role doesn’t have access/);
     unmount();
     reset(collections);
     server.on(`GET ${list}`, { status: 500, code: "internal", message: "It broke." });

@@ -22,7 +22,7 @@ interface ImportProgressProps {
 
 const readEveryMs = 1000;
 
-/** How far an import is that goes on, and how the newest one ended where not all of it came in. */
+/** How far a running import is, and how the newest one ended where not all of it came in. */
 export function ImportProgress({ place, collection, onEnded }: ImportProgressProps): ReactNode {
   const isGoing = isImporting(collection);
   const read = useEffectEvent(onEnded);

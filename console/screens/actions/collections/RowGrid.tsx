@@ -261,7 +261,7 @@ export function RowGrid(props: RowGridProps): ReactNode {
                 }}
                 onClose={() => setIsRemoving(false)}
               >
-                The agent doesn't find them any more.
+                The agent no longer finds them.
               </ConfirmDialog>
             )}
           </>

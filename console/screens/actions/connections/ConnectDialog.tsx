@@ -77,7 +77,7 @@ export default function ConnectDialog(props: ConnectDialogProps): ReactNode {
     setAdded(made);
     return signInAt(place, made);
   });
-  /** What was given for another address or client is not good any more: the service has to be asked again. */
+  /** What was given for another address or client is no longer valid: ask the service again. */
   const isOther =
     client.id.trim() !== (connection?.clientId ?? "") ||
     provider.settings.some(({ id }) => (settings[id] ?? "").trim() !== (connection?.settings[id] ?? ""));

@@ -21,7 +21,7 @@ import {
   openIntegration,
 } from "../../../state/integrations/integrations.ts";
 import type { IntegrationPlace } from "../../../state/integrations/integrations.ts";
-import { skillPath } from "../skills/paths.ts";
+import { skillPath } from "../../../state/skills/skillPaths.ts";
 import { riskWords } from "../skills/skillWords.ts";
 import { ConnectionHead } from "./ConnectionHead.tsx";
 import { describeReturn } from "./connectionWords.ts";

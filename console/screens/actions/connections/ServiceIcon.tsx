@@ -32,7 +32,7 @@ const icons: Record<string, LucideIcon> = {
   grid: LayoutGrid,
 };
 
-/** A service as a tile; decoration, its name stands beside it. */
+/** A service as a tile; decoration, its name is beside it. */
 export function ServiceIcon({ icon }: { icon: string | undefined }): ReactNode {
   const Picture = icons[icon ?? ""] ?? Plug;
   return (

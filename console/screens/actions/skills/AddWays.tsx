@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "wouter";
-import { AppWindow, Braces, ClipboardList, FileJson, PencilLine, SquareTerminal } from "lucide-react";
+import { AppWindow, Braces, ClipboardList, FileJson, Mail, PencilLine, SquareTerminal } from "lucide-react";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { linkCards } from "./linkCards.ts";
-import { skillPath } from "./paths.ts";
+import { skillPath } from "../../../state/skills/skillPaths.ts";
 import { SystemSkills } from "./SystemSkills.tsx";
 
 const ways = [
@@ -23,6 +23,7 @@ const ways = [
   { from: "client", icon: AppWindow, title: "Code on your website", hint: "Runs in the visitor's page." },
   { from: "code", icon: Braces, title: "Calculation", hint: "JavaScript on this server." },
   { from: "form", icon: ClipboardList, title: "Form for visitors", hint: "Ask for details and keep them." },
+  { from: "email", icon: Mail, title: "E-mail", hint: "To your team or the signed-in visitor." },
 ];
 
 /** The ways to add a skill, and the ready-made ones, each a link. */

@@ -5,7 +5,8 @@ import type { SectionProps } from "./sectionProps.ts";
 import { useHelp } from "./useHelp.tsx";
 
 /** The words that report the outcome without a language model. */
-export function AnswerField({ typed, onChange, error, isReadOnly }: SectionProps): ReactNode {
+export function AnswerField(props: SectionProps & { placeholder?: string }): ReactNode {
+  const { typed, onChange, error, isReadOnly } = props;
   const help = useHelp();
   return (
     <TextArea
@@ -14,7 +15,7 @@ export function AnswerField({ typed, onChange, error, isReadOnly }: SectionProps
         "Answer template",
         "Used without a language model. Fields of the response stand in braces. Empty: a plain list.",
       )}
-      placeholder="Your order is {{status}} and arrives on {{arrives}}."
+      placeholder={props.placeholder ?? "Your order is {{status}} and arrives on {{arrives}}."}
       rows={2}
       limit={2000}
       value={typed.answer}

@@ -9,7 +9,7 @@ import { Loaded } from "../../../parts/Loaded.tsx";
 import { loadIntegration, openIntegration } from "../../../state/integrations/integrations.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
-import { skillPath } from "./paths.ts";
+import { skillPath } from "../../../state/skills/skillPaths.ts";
 import { draftOf } from "./skillDrafts.ts";
 import SkillForm from "./SkillForm.tsx";
 

@@ -20,7 +20,7 @@ import { navigate } from "../../../state/shell/navigation.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { makeSkill, readDocument } from "../../../state/skills/skills.ts";
 import { PasteButton } from "./PasteButton.tsx";
-import { skillsPath } from "./paths.ts";
+import { skillsPath } from "../../../state/skills/skillPaths.ts";
 import { riskWords } from "./skillWords.ts";
 
 type Operation = ImportedSkills["operations"][number];

@@ -11,7 +11,7 @@ import { Loaded } from "../../../parts/Loaded.tsx";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { loadSystemSkills, systemSkills } from "../../../state/skills/systemSkills.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
-import { skillPath } from "./paths.ts";
+import { skillPath } from "../../../state/skills/skillPaths.ts";
 import { draftOf } from "./skillDrafts.ts";
 import SkillForm from "./SkillForm.tsx";
 

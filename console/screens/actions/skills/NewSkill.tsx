@@ -64,5 +64,7 @@ function Way({ from, place, setStart }: WayProps): ReactNode {
 
 function beginWith(from: string): TypedSkill | null {
   if (from === "request") return makeBlankSkill("http");
-  return from === "form" || from === "client" || from === "code" ? makeBlankSkill(from) : null;
+  return from === "form" || from === "client" || from === "code" || from === "email"
+    ? makeBlankSkill(from)
+    : null;
 }

@@ -19,7 +19,7 @@ interface PairRowsProps {
   noun: string;
   pairs: readonly Pair[];
   onChange: (pairs: Pair[]) => void;
-  /** The inputs that may stand in a value. */
+  /** The inputs that may be in a value. */
   names: readonly string[];
   /** What is wrong with a part of a row, by `0.name`. */
   errorOf: (part: string) => string | undefined;

@@ -18,6 +18,9 @@ const formRiskOptions: typeof riskOptions = [
   ["approval", skillRisks.approval],
 ];
 
+/** No mail leaves without somebody's word. */
+const mailRiskOptions = riskOptions.filter(([risk]) => risk !== "read");
+
 /** Under which conditions the skill runs. */
 export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps): ReactNode {
   const help = useHelp();
@@ -25,7 +28,8 @@ export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps):
   const { risk, verifiedOnly, oncePerConversation, timeoutSeconds, enabled, config } = typed;
   const isForm = config.kind === "form";
   const isEnd = config.kind === "end";
-  const options = isForm ? formRiskOptions : riskOptions;
+  const isMail = config.kind === "email";
+  const options = isForm ? formRiskOptions : isMail ? mailRiskOptions : riskOptions;
   const shown = isForm && risk === "write" ? "read" : risk;
   return (
     <Card title="Rules">
@@ -60,7 +64,7 @@ export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps):
           onChange={(isOn) => onChange({ oncePerConversation: isOn })}
           isDisabled={isReadOnly}
         />
-        {!isForm && !isEnd && (
+        {!isForm && !isEnd && !isMail && (
           <TextField
             label="Time limit (s)"
             {...help("Time limit", "From 1 to 30 seconds. After it, the run has failed.")}

@@ -23,7 +23,7 @@ import { holdUnsaved, navigate, navigation } from "../../../state/shell/navigati
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { loadSkills, skills } from "../../../state/skills/skills.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
-import { skillsPath } from "./paths.ts";
+import { skillsPath } from "../../../state/skills/skillPaths.ts";
 import { draftOf } from "./skillDrafts.ts";
 
 const SkillForm = lazy(() => import("./SkillForm.tsx"));

@@ -23,7 +23,7 @@ import { changeSkill, loadSkills, makeSkill, skills, trySkill } from "../../../s
 import type { SkillTrial, TypedSkill } from "../../../state/skills/skills.ts";
 import { AnswerField } from "./AnswerField.tsx";
 import { InputsCard } from "./InputsCard.tsx";
-import { skillPath } from "./paths.ts";
+import { skillPath } from "../../../state/skills/skillPaths.ts";
 import { propertyRows } from "./propertyRows.ts";
 import { PurposeCard } from "./PurposeCard.tsx";
 import { RulesCard } from "./RulesCard.tsx";
@@ -34,12 +34,14 @@ import { TestPanel } from "./TestPanel.tsx";
 const HttpCards = lazy(() => import("./HttpCards.tsx"));
 const ClientCard = lazy(() => import("./ClientCard.tsx"));
 const CodeCard = lazy(() => import("./CodeCard.tsx"));
+const EmailCard = lazy(() => import("./EmailCard.tsx"));
 const FormCards = lazy(() => import("./FormCards.tsx"));
 const kindTitles = {
   http: "Request",
   code: "Calculation",
   client: "Code on your website",
   form: "Contact",
+  email: "E-mail",
   end: "Answer",
 } as const;
 
@@ -151,6 +153,7 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
           )}
           {config.kind === "code" && <CodeCard {...section} config={config} />}
           {config.kind === "client" && <ClientCard {...section} config={config} />}
+          {config.kind === "email" && <EmailCard {...section} config={config} />}
           {config.kind === "form" && <FormCards {...section} config={config} />}
         </Suspense>
         <RulesCard {...section} />

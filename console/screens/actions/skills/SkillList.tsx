@@ -28,7 +28,7 @@ import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { changeSkill, loadSkills, skills } from "../../../state/skills/skills.ts";
 import { AddWays } from "./AddWays.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
-import { skillPath } from "./paths.ts";
+import { skillPath } from "../../../state/skills/skillPaths.ts";
 import { draftOf } from "./skillDrafts.ts";
 import { describeTarget, describeUse, riskWords } from "./skillWords.ts";
 

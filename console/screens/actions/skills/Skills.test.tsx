@@ -97,7 +97,9 @@ describe("the actions", () => {
     await screen.findByText(/An action lets the agent do something/);
     const ways = within(screen.getByRole("list", { name: "Ways to add an action" }));
     expect(ways.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual(
-      ["curl", "openapi", "request", "client", "code", "form"].map((from) => `${list}/new?from=${from}`),
+      ["curl", "openapi", "request", "client", "code", "form", "email"].map(
+        (from) => `${list}/new?from=${from}`,
+      ),
     );
   });
 
@@ -252,7 +254,7 @@ describe("the editor", () => {
     type(await screen.findByLabelText("Title"), "Order state");
     api.answer({ [`GET ${calls}`]: listOf(theirs) });
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
-    await screen.findByText(/Somebody else changed this/);
+    await screen.findByText(/Someone else changed this/);
     fireEvent.click(screen.getByRole("button", { name: "Reload" }));
     await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Parcel status"));
   });
@@ -381,5 +383,20 @@ describe("the runs of an action", () => {
   it("say that there are none yet", async () => {
     await open(`${list}/s1?view=runs`, { [`GET ${calls}/s1/runs`]: listOf() });
     await screen.findByText("No runs yet");
+  });
+
+  it("that are e-mails go to the team or the verified visitor, and never without somebody's word", async () => {
+    open(`${list}/new?from=email`, {
+      [`POST ${calls}`]: fields(["config.to.address", "Enter a valid e-mail address."]),
+    });
+    await screen.findByRole("combobox", { name: "To" });
+    expect(screen.queryByRole("radio", { name: "Only reads" })).toBeNull();
+    type(screen.getByRole("textbox", { name: /^Title/ }), "Write to us");
+    type(screen.getByRole("textbox", { name: /^When to use it/ }), "For what nobody can answer.");
+    type(screen.getByRole("textbox", { name: /^Address/ }), "nobody");
+    type(screen.getByRole("textbox", { name: /^Subject/ }), "Chat");
+    type(screen.getByRole("textbox", { name: /^Text/ }), "Hello");
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await screen.findByText("Enter a valid e-mail address.");
   });
 });

@@ -11,7 +11,7 @@ import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { loadSystemSkills, systemSkills } from "../../../state/skills/systemSkills.ts";
 import { linkCards } from "./linkCards.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
-import { skillPath } from "./paths.ts";
+import { skillPath } from "../../../state/skills/skillPaths.ts";
 
 const icons: Record<SystemSkillCategory, LucideIcon> = {
   leads: Contact,

@@ -8,7 +8,7 @@ import { css, cx } from "../../../../shared/ui/style/css.ts";
 interface TemplateFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
-  /** The names that may stand in braces. */
+  /** The names that may be in braces. */
   names: readonly string[];
   /** So many lines; one without it. */
   rows?: number;
@@ -17,8 +17,8 @@ interface TemplateFieldProps extends FieldProps {
 }
 
 /**
- * A text in which inputs stand in braces. While it has the focus, buttons after it put one in at the caret, of which those
- * are offered that fit what was typed after `{{`.
+ * A text in which inputs are in braces. While it has the focus, buttons after it put one in at the caret, of which
+ * those are offered that fit what was typed after `{{`.
  */
 export function TemplateField(props: TemplateFieldProps): ReactNode {
   const { value, onChange, names, rows, placeholder, isDisabled, ...around } = props;
@@ -110,6 +110,7 @@ const mono = css`
   &:is(textarea) {
     resize: vertical;
     field-sizing: content;
+    min-height: 120px;
     max-height: 50vh;
   }
 `;

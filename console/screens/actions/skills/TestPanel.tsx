@@ -36,7 +36,13 @@ const modes: { value: Mode; label: string }[] = [
   { value: "real", label: "Send" },
 ];
 const replayMode: (typeof modes)[number] = { value: "recorded", label: "Replay" };
-const kindButtons = { form: "Test form", client: "Try result", code: "Run", end: "Test" };
+const kindButtons = {
+  form: "Test form",
+  client: "Try result",
+  code: "Run",
+  email: "Show e-mail",
+  end: "Test",
+};
 const buttons: Record<Mode, string> = {
   dry: "Show request",
   mock: "Try response",
@@ -146,7 +152,7 @@ function Result({ result }: { result: SkillTestResult }): ReactNode {
       {answer !== null && <Shown label="Answer" text={answer} />}
       {picked !== null && <Shown label="The agent sees" text={picked} />}
       {response && <ShownResponse response={response} ms={ms} />}
-      {request && <ShownRequest label="Request" request={request} />}
+      {request && <ShownRequest label={request.method === "MAIL" ? "E-mail" : "Request"} request={request} />}
     </>
   );
 }

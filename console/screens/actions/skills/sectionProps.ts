@@ -11,6 +11,7 @@ export interface SectionProps {
 
 export type ClientConfig = Extract<TypedSkill["config"], { kind: "client" }>;
 export type CodeConfig = Extract<TypedSkill["config"], { kind: "code" }>;
+export type EmailConfig = Extract<TypedSkill["config"], { kind: "email" }>;
 export type FormConfig = Extract<TypedSkill["config"], { kind: "form" }>;
 
 /** The same, of a skill of one kind. */

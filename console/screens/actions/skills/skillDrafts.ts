@@ -14,6 +14,7 @@ const blankConfigs: Record<TypedSkill["config"]["kind"], TypedSkill["config"]> =
   code: { kind: "code", code: "" },
   client: { kind: "client", resultSchema: "", pick: "" },
   form: { kind: "form", contact: {} },
+  email: { kind: "email", to: { who: "team", address: "" }, subject: "", body: "" },
   end: { kind: "end" },
 };
 
@@ -21,7 +22,12 @@ const blankConfigs: Record<TypedSkill["config"]["kind"], TypedSkill["config"]> =
 export function makeBlankSkill(kind: TypedSkill["config"]["kind"]): TypedSkill {
   return {
     ...{ name: "", title: "", description: "", examples: [], inputs: [] },
-    ...{ enabled: true, risk: "read", verifiedOnly: false, oncePerConversation: false },
+    ...{
+      enabled: true,
+      risk: kind === "email" ? "write" : "read",
+      verifiedOnly: false,
+      oncePerConversation: false,
+    },
     ...{ timeoutSeconds: 10, answer: "" },
     config: copyShown(blankConfigs[kind]),
   };

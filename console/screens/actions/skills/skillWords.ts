@@ -34,7 +34,13 @@ export function describeTarget(
   return targets[config.kind];
 }
 
-const targets = { code: "Calculation", form: "Form", client: "Your website", end: "Conversation" };
+const targets = {
+  code: "Calculation",
+  form: "Form",
+  client: "Your website",
+  email: "E-mail",
+  end: "Conversation",
+};
 
 function hostOf(url: string): string {
   return /^https?:\/\/(?:[^/?#@]*@)?([^/?#]+)/i.exec(url)?.[1] ?? url;

@@ -22,7 +22,7 @@ export function AssigneeRows({ people, usual, place }: RowsProps): ReactNode {
   return (
     <section className={rows} aria-label="Numbers of their own">
       <h3>Numbers of their own</h3>
-      <p>They hold for all AI agents, and at once: nothing has to be published.</p>
+      <p>Applies to all AI agents immediately, without publishing.</p>
       <ul>
         {people.map((one) => (
           <AssigneeRow key={one.id} one={one} usual={usual} place={place} />

@@ -19,13 +19,13 @@ import { readCount } from "./readCount.ts";
 
 const modes = assignmentModes.map((value) => ({ value, label: assignmentNames[value] }));
 
-/** Who is given a conversation that asks for a person. */
+/** How conversations that ask for a person are assigned. */
 export function AssignmentCard({ typed: { assignment }, onChange, error }: BehaviorFieldsProps): ReactNode {
   const set = (part: Partial<Assignment>) => onChange({ assignment: { ...assignment, ...part } });
   return (
     <Card
       title="Assignment"
-      subtitle="Who is given a conversation whose visitor asks for a person. Within the opening hours it goes to somebody who is online and has room; where nobody has, it waits, the urgent ones first and then whoever waits longest."
+      subtitle="Assigns conversations when a visitor asks for a person. During opening hours, online members with room get them. The rest wait, urgent ones first, then the oldest."
     >
       <Select
         label="Given to"
@@ -38,10 +38,10 @@ export function AssignmentCard({ typed: { assignment }, onChange, error }: Behav
       <div className={told}>
         <Toggle
           isOn={assignment.tellsPlace}
-          label="Tell visitors how many are before them"
+          label="Show visitors their place in the queue"
           onChange={(tellsPlace) => set({ tellsPlace })}
         />
-        <span aria-hidden>Tell visitors who wait for a person how many are before them</span>
+        <span aria-hidden>Show waiting visitors their place in the queue</span>
       </div>
     </Card>
   );
@@ -66,13 +66,13 @@ function Rules({ assignment, set, error }: RulesProps): ReactNode {
         <Select
           label="Among"
           value={assignment.teamId === null || isGone ? "" : assignment.teamId}
-          options={[{ value: "", label: "Everybody who may reply" }, ...teams]}
+          options={[{ value: "", label: "Everyone who can reply" }, ...teams]}
           onChange={(teamId) => set({ teamId: teamId === "" ? null : teamId })}
-          hint="Only those who are online. A conversation that was given to a team stays in it."
+          hint="Online members only. Conversations of a team stay in that team."
         />
         <TextField
           label="Conversations at once"
-          hint="Open ones of all AI agents, for each person without a number of their own."
+          hint="Open conversations over all AI agents, for members without their own limit."
           type="number"
           value={assignment.capacity === 0 ? "" : assignment.capacity.toString()}
           onChange={(text) => set({ capacity: readCount(text) ?? 0 })}
@@ -80,7 +80,7 @@ function Rules({ assignment, set, error }: RulesProps): ReactNode {
         />
         <TextField
           label="Offline for (minutes)"
-          hint="Then a person’s conversations go back into the queue. Empty: they keep them."
+          hint="Then their conversations go back to the queue. Empty: they keep them."
           type="number"
           value={assignment.returnAfterMinutes?.toString() ?? ""}
           onChange={(text) => set({ returnAfterMinutes: readCount(text) })}

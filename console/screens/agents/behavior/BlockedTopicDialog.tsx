@@ -52,7 +52,7 @@ export function BlockedTopicDialog({ topic, onSave, onClose }: BlockedTopicDialo
         <TextField
           label="Topic"
           autoFocus
-          hint="Language models are told to decline it too, whatever words are used."
+          hint="Language models also decline it in other words."
           isRequired
           limit={longestName}
           placeholder="Legal advice"
@@ -61,8 +61,8 @@ export function BlockedTopicDialog({ topic, onSave, onClose }: BlockedTopicDialo
           error={hasTried && !name.trim() ? "Field is required" : undefined}
         />
         <TextArea
-          label="Words that tell it"
-          hint="With commas between them. sue* stands for sued and suing too."
+          label="Words that mark it"
+          hint="Separate with commas. sue* also matches sued and suing."
           isRequired
           rows={3}
           value={typed}

@@ -14,14 +14,14 @@ export function BudgetCard({ typed, onChange, error }: BehaviorFieldsProps): Rea
   const model = findModel(typed.model);
   const describe = (cap: number | null) =>
     cap !== null && model && cap < model.creditsPerMessage
-      ? `One message of ${model.label} costs ${model.creditsPerMessage}, so it answers nobody.`
+      ? `One message of ${model.label} costs ${model.creditsPerMessage}, so it never answers.`
       : "Empty: no cap.";
   const set = (name: keyof typeof budget) => (text: string) =>
     onChange({ budget: { ...budget, [name]: readCount(text) } });
   return (
     <Card
       title="Budget"
-      subtitle={`Credits a day, counted in UTC. What would go over it is answered by the fallback model where that still fits, else by the built-in one.${
+      subtitle={`Credits a day, counted in UTC. When the budget is used up, the fallback model answers if it still fits, otherwise the built-in one.${
         model ? ` ${model.label}: ${describeCredits(model)}.` : ""
       }`}
     >

@@ -27,11 +27,11 @@ export function GuardrailsCard({ typed, onChange }: BehaviorFieldsProps): ReactN
   return (
     <Card
       title="Guard rails"
-      subtitle="Links that are not among the sources or in your instructions are always taken out of answers."
+      subtitle="Links from outside your sources and instructions are always removed from answers."
     >
       <section className={part} aria-labelledby={`${labelId}-topics`}>
         <h3 id={`${labelId}-topics`}>Blocked topics</h3>
-        <p>A message with one of a topic’s words is declined before any model is asked.</p>
+        <p>Messages with one of a topic’s words are declined without asking a model.</p>
         {blockedTopics.length > 0 && (
           <ul className={ruleList} aria-label="Blocked topics">
             {blockedTopics.map((topic, index) => (
@@ -70,8 +70,8 @@ export function GuardrailsCard({ typed, onChange }: BehaviorFieldsProps): ReactN
       </section>
       {blockedTopics.length > 0 && (
         <TextArea
-          label="What is said instead"
-          hint="Left empty, a kind sentence in the visitor's language."
+          label="Answer instead"
+          hint="Empty: a polite sentence in the visitor's language."
           rows={2}
           limit={longestRefusal}
           value={refusal}
@@ -82,9 +82,8 @@ export function GuardrailsCard({ typed, onChange }: BehaviorFieldsProps): ReactN
         <div>
           <span id={labelId}>Hide personal data from the model</span>
           <p>
-            E-mail addresses, card numbers, IBANs and telephone numbers that visitors write become marks, and
-            are put back into the answer. So do those in text files and in the names of files; pictures and
-            PDFs are not looked into.
+            Masks e-mail addresses, card numbers, IBANs and phone numbers in messages, text files and file
+            names, and restores them in the answer. Pictures and PDFs are not checked.
           </p>
         </div>
         <Toggle

@@ -28,7 +28,7 @@ export function GuidanceCard({ typed, onChange, error }: BehaviorFieldsProps): R
   return (
     <Card
       title="Guidance"
-      subtitle="Rules for some messages: each holds when its conditions fit, and each answer's receipt names those that did. Language models follow them; the built-in model only quotes."
+      subtitle="Rules for messages that match their conditions. Each answer's receipt names the rules used. Language models follow them; the built-in model only quotes."
     >
       {refused && error && <ErrorNotice title={refused.message} error={error} />}
       {guidance.length > 0 && (

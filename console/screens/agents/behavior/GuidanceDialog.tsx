@@ -75,11 +75,11 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
           error={missing(typed.title)}
         />
         <TextArea
-          label="What the agent shall do"
+          label="Instruction"
           isRequired
           rows={5}
           limit={maxGuidanceCharacters}
-          placeholder="Offer a voucher before you speak of money back."
+          placeholder="Offer a voucher before a refund."
           value={typed.text}
           onChange={(text) => set({ text })}
           error={missing(typed.text)}
@@ -94,7 +94,7 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
           <legend>When it holds</legend>
           <TextField
             label="The message has one of these words"
-            hint="With commas between them. refund* stands for refunds and refunded too. Empty: any message."
+            hint="Separate with commas. refund* also matches refunds and refunded. Empty: any message."
             value={words}
             onChange={setWords}
             error={wordProblem}

@@ -120,9 +120,9 @@ function Day({ name, span, onChange, error }: DayProps): ReactNode {
 function describeNow(hours: OpeningHours, now: number): string {
   try {
     const { isOpen, opensAt } = findOpening(hours, now);
-    if (isOpen) return "At this moment a visitor who asks for a person reads that somebody answers soon.";
-    if (opensAt === null) return "No day is open: visitors read that the team is away.";
-    return `At this moment a visitor reads that the team is back on ${describeDateTime(opensAt)} (your time).`;
+    if (isOpen) return "Right now, visitors who ask for a person see that someone answers soon.";
+    if (opensAt === null) return "No open days: visitors see that the team is away.";
+    return `Right now, visitors see that the team is back on ${describeDateTime(opensAt)} (your time).`;
   } catch {
     return "";
   }

@@ -13,19 +13,19 @@ const choices = [
     value: "sources",
     icon: BookOpenCheck,
     label: "Only from the sources",
-    hint: "What the data sources do not say was not found, and the visitor is told so.",
+    hint: "If the sources don’t say, the agent says it found nothing.",
   },
   {
     value: "strict",
     icon: ShieldCheck,
     label: "Only from the sources, checked",
-    hint: "Where no passage speaks of the question, what the model says is held back unless the sources say it. Some kind words go, too.",
+    hint: "Removes statements that no source supports, sometimes including pleasantries.",
   },
   {
     value: "general",
     icon: Globe,
     label: "Also what the model knows",
-    hint: "Where the sources say nothing, the model may answer in general, and says that it does.",
+    hint: "If the sources don’t say, the model may answer from general knowledge, and says so.",
   },
 ] as const;
 
@@ -63,15 +63,13 @@ export function KnowledgeCard({ typed, onChange }: BehaviorFieldsProps): ReactNo
         <div>
           <strong id={rewritingId}>Have a model rewrite follow-up questions</strong>
           <p>
-            “And how much is it?” is looked up as what it means. Each message but the first then costs a
-            request more, of the cheaper of the agent’s models, and waits for it.
+            Searches for what “And how much is it?” means. Each message after the first costs one more request
+            to the agent’s cheaper model, and takes longer.
           </p>
         </div>
       </div>
       {typed.knowledge === "general" && typed.model === builtinModel && (
-        <p className={note}>
-          The built-in model knows nothing but the sources; this holds for language models.
-        </p>
+        <p className={note}>The built-in model only knows the sources. This applies to language models.</p>
       )}
     </Card>
   );

@@ -20,11 +20,11 @@ export function RetentionCard({ typed: { retentionDays }, onChange, error }: Beh
   return (
     <Card
       title="Keeping conversations"
-      subtitle="Older ones are deleted once a day, with their files and what stands behind their answers; visitors who have none left are forgotten. It counts from the moment it is published."
+      subtitle="Once a day, older conversations are deleted with their files and receipts. Visitors without conversations are forgotten. Takes effect when you publish."
     >
       <TextField
         label="Days without a message"
-        hint="Empty: conversations are kept for as long as the agent exists."
+        hint="Empty: conversations are kept as long as the agent."
         type="number"
         value={retentionDays?.toString() ?? ""}
         onChange={(text) => onChange({ retentionDays: readDays(text) })}
@@ -39,16 +39,16 @@ function Forecast({ days }: { days: number }): ReactNode {
   const { orgId, agentId } = useAgentPlace();
   const { data, error } = useSnapshot(forecast);
   useEffect(() => {
-    // Once nobody types any more.
+    // Once typing has stopped.
     const timer = setTimeout(() => void loadForecast({ orgId, agentId }, days), countAfterMs);
     return () => clearTimeout(timer);
   }, [orgId, agentId, days]);
   const isOfThis = data?.agentId === agentId && data.days === days;
   if (error && !isOfThis)
-    return <ErrorNotice title="What that deletes could not be counted." error={error} />;
+    return <ErrorNotice title="Affected conversations could not be counted." error={error} />;
   return (
     <p className={note} role="status">
-      {isOfThis ? describe(data) : "Counting what that deletes…"}
+      {isOfThis ? describe(data) : "Counting affected conversations…"}
     </p>
   );
 }
@@ -63,15 +63,15 @@ interface Counts {
 function describe({ before, conversations, files, keptOpen }: Counts): string {
   const gone =
     conversations === 0
-      ? `Nothing is from before ${describeDate(before)}: today it would delete no conversation.`
-      : `Today it would delete ${plural(conversations, {
+      ? `Today this would delete no conversations: none is older than ${describeDate(before)}.`
+      : `Today this would delete ${plural(conversations, {
           one: "{count} conversation",
           other: "{count} conversations",
         })} from before ${describeDate(before)}, with ${plural(files, { one: "{count} file", other: "{count} files" })}.`;
   if (keptOpen === 0) return gone;
   return `${gone} ${plural(keptOpen, {
-    one: "{count} open one that a person has in hand stays until it is resolved.",
-    other: "{count} open ones that a person has in hand stay until they are resolved.",
+    one: "{count} open one with a person stays until it is resolved.",
+    other: "{count} open ones with a person stay until they are resolved.",
   })}`;
 }
 

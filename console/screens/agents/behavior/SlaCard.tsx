@@ -22,7 +22,7 @@ export function SlaCard({ typed: { sla, hours }, onChange, error }: BehaviorFiel
   return (
     <Card
       title="Reply times (SLA)"
-      subtitle={`Within how many minutes a visitor who waits for your team has its word. The inbox counts down, what is due within a quarter of an hour or overdue stands in a queue of its own, and push and webhooks tell of what is overdue. ${hours ? "Only the opening hours count." : "Every hour counts, as there are no opening hours."}`}
+      subtitle={`Target time for your team's reply. The inbox counts down and lists what is due within 15 minutes or overdue. Push and webhooks report what is overdue. ${hours ? "Only the opening hours count." : "Without opening hours, every hour counts."}`}
     >
       <div className={fieldRow}>
         {field("firstReplyMinutes", "First reply (minutes)", "Empty: no target.")}

@@ -36,7 +36,7 @@ describe("the assignment", () => {
     choose(/^Among/, "g1");
     choose(/^Conversations at once$/, "3");
     choose(/^Offline for/, "30");
-    fireEvent.click(screen.getByRole("switch", { name: "Tell visitors how many are before them" }));
+    fireEvent.click(screen.getByRole("switch", { name: "Show visitors their place in the queue" }));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(api.last(`PUT ${app}`)).toBeDefined());
     expect(api.last(`PUT ${app}`)?.body).toMatchObject({

@@ -56,7 +56,7 @@ describe("guidance", () => {
     await open();
     press("Add a rule");
     type(/^Name/, "Refunds");
-    type(/^What the agent shall do/, "Offer a voucher first.");
+    type(/^Instruction/, "Offer a voucher first.");
     type(/^The message has one of these words/, `refund, ${"w".repeat(81)}`);
     type(/^The page's address/, `/${"p".repeat(300)}`);
     press("Add");
@@ -71,13 +71,13 @@ describe("guidance", () => {
     await open();
     press("Add a rule");
     type(/^Name/, "Refunds");
-    type(/^What the agent shall do/, "w".repeat(2501));
-    expect(screen.getByLabelText(/^What the agent shall do/)).toHaveProperty("maxLength", -1);
+    type(/^Instruction/, "w".repeat(2501));
+    expect(screen.getByLabelText(/^Instruction/)).toHaveProperty("maxLength", -1);
     screen.getByText("2501 / 2500");
     screen.getByText("This is too long: at most 2500 characters are taken.");
     press("Add");
     screen.getByRole("dialog", { name: "Add a rule" });
-    type(/^What the agent shall do/, "w".repeat(2500));
+    type(/^Instruction/, "w".repeat(2500));
     press("Add");
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
@@ -88,7 +88,7 @@ describe("guidance", () => {
     press("Add");
     expect(await screen.findAllByText("Field is required")).toHaveLength(2);
     type(/^Name/, "Refunds");
-    type(/^What the agent shall do/, " Offer a voucher first. ");
+    type(/^Instruction/, " Offer a voucher first. ");
     type(/^The message has one of these words/, "refund*, ,refund*");
     type(/^The page's address/, "/checkout");
     const dialog = screen.getByRole("dialog");
@@ -116,12 +116,12 @@ describe("guidance", () => {
 describe("the guard rails", () => {
   it("block topics by their words, with words of one's own", async () => {
     const { save } = await open();
-    expect(screen.queryByLabelText(/^What is said instead/)).toBeNull();
+    expect(screen.queryByLabelText(/^Answer instead/)).toBeNull();
     press("Block a topic");
     type(/^Topic/, "Law");
-    type(/^Words that tell it/, "sue*\nlawyer");
+    type(/^Words that mark it/, "sue*\nlawyer");
     press("Block");
-    type(/^What is said instead/, "Ask a lawyer.");
+    type(/^Answer instead/, "Ask a lawyer.");
     expect((await save()).guardrails).toEqual({
       blockedTopics: [{ name: "Law", words: ["sue*", "lawyer"] }],
       ...{ refusal: "Ask a lawyer.", hidesPersonalData: false },
@@ -141,7 +141,7 @@ describe("reply times", () => {
       "team",
       "Reply times (SLA)",
     ]);
-    screen.getByText(/Every hour counts/);
+    screen.getByText(/every hour counts/);
     type(/^First reply/, "15");
     type(/^Later replies/, "");
     expect((await save()).sla).toEqual({ firstReplyMinutes: 15, nextReplyMinutes: null });
@@ -167,7 +167,7 @@ describe("knowledge and budget", () => {
   it("are saved, an empty cap as none", async () => {
     const { save } = await open({ budget: { agentPerDay: 100, visitorPerDay: null } });
     fireEvent.click(screen.getByRole("radio", { name: /^Also what the model knows/ }));
-    screen.getByText(/The built-in model knows nothing but the sources/);
+    screen.getByText(/The built-in model only knows the sources/);
     type(/^For the whole agent/, "");
     type(/^For each visitor/, "12");
     const { knowledge, budget } = await save();
@@ -178,11 +178,11 @@ describe("knowledge and budget", () => {
   });
 });
 
-it("a budget that no message fits into is said to be so", async () => {
+it("warns about a budget too small for one message", async () => {
   await open({ model: "gpt-4o" });
   const field = (await screen.findByLabelText(/^For each visitor/)).closest("div") as HTMLElement; // it has a frame
   type(/^For each visitor/, "4");
-  expect(field.textContent).toContain("One message of GPT-4o costs 5, so it answers nobody.");
+  expect(field.textContent).toContain("One message of GPT-4o costs 5, so it never answers.");
   type(/^For each visitor/, "5");
   expect(field.textContent).not.toContain("GPT-4o");
 });
@@ -200,6 +200,6 @@ it.each([
     { "GET /api/console/v1/org/o1/models": { items } },
     ["", "Purpose"],
   );
-  const said = await screen.findByText(/No key leads to GPT-4o/);
-  expect(said.textContent).toContain(`No key leads to GPT-4o. ${next} answers in its place`);
+  const said = await screen.findByText(/There is no key for GPT-4o/);
+  expect(said.textContent).toContain(`There is no key for GPT-4o. ${next} answers until`);
 });

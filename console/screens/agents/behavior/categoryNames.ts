@@ -9,6 +9,6 @@ export const categoryNames: Record<GuidanceRule["category"], string> = {
 
 export const audienceNames: Record<GuidanceRule["when"]["audience"], string> = {
   everyone: "Everybody",
-  verified: "Visitors whom the site signed in",
+  verified: "Visitors signed in by the site",
   unverified: "Visitors who are not signed in",
 };

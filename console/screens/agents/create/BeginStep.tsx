@@ -23,7 +23,7 @@ interface BeginStepProps {
 export function BeginStep({ orgId, drafting, onByHand }: BeginStepProps): ReactNode {
   const query = useQuery();
   const way = readWay(query.read("way"));
-  // A template that is looked at has the page to itself.
+  // A previewed template has the page to itself.
   const isTemplateOpen = way === "template" && query.read("template") !== "";
   return (
     <div className={frame}>

@@ -66,7 +66,7 @@ function CloneForm({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace
   return (
     <Page
       title={title}
-      subtitle={`A new agent like ${agent.name}, with a chat widget and a token of its own. Conversations stay where they are.`}
+      subtitle={`A new agent like ${agent.name}, with its own chat widget and token. Conversations are not copied.`}
     >
       <div className={flowColumns}>
         <form ref={form} className={modeForm} onSubmit={handleSubmit} noValidate aria-label={title}>
@@ -97,20 +97,20 @@ function CloneForm({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace
               />
               <CheckRow
                 label="Sources"
-                hint="As drafts: a website is read again once you say so."
+                hint="As drafts. Websites are read again when you start it."
                 isOn={take.sources}
                 onChange={(sources) => setTake({ ...take, sources })}
               />
               <CheckRow
-                label="Read texts and files at once"
-                hint="So that the copy can answer from the first minute."
+                label="Read texts and files now"
+                hint="The copy can answer right away."
                 isOn={take.sources && take.readsTexts}
                 onChange={(readsTexts) => setTake({ ...take, readsTexts })}
                 isDisabled={!take.sources}
               />
               <CheckRow
                 label="Test cases"
-                hint="Visitors’ questions that became test cases are among them."
+                hint="Includes visitors’ questions saved as test cases."
                 isOn={take.testCases}
                 onChange={(testCases) => setTake({ ...take, testCases })}
               />

@@ -30,7 +30,7 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const isFirst = useRef(true);
   useEffect(() => {
-    // Whoever moves on by keyboard or reads by ear begins at the new step's top, unless its field took the focus.
+    // Keyboard and screen reader users start at the new step's top, unless its field took the focus.
     if (!isFirst.current && !document.activeElement?.matches("input, textarea")) heading.current?.focus();
     isFirst.current = false;
     heading.current?.closest("main")?.scrollTo({ top: 0 });
@@ -40,10 +40,7 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
   const stepProps = { orgId, agent, onChange: flow.changeAgent, problems };
   const isGallery = step === "begin" && way === "template";
   return (
-    <Page
-      title="Create an AI agent"
-      subtitle="It gets a chat widget at once. Everything here can be changed later."
-    >
+    <Page title="Create an AI agent" subtitle="It gets a chat widget. You can change everything later.">
       <div className={flowColumns} data-wide={isGallery || undefined}>
         <div ref={main} className={flowMain}>
           {flow.isRestored && (

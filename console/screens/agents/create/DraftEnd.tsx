@@ -12,7 +12,7 @@ interface DraftEndProps {
   onByHand: () => void;
 }
 
-/** The end of a way's form: its button, what is going on, and the way on where it fails. What was typed stays. */
+/** The end of a way's form: its button, what is in progress, and the way on where it fails. What was typed stays. */
 export function DraftEnd({ drafting, label, busyText, onByHand }: DraftEndProps): ReactNode {
   const { isBusy, error, stop } = drafting;
   const isByField = error?.code === "invalid_input";

@@ -101,6 +101,7 @@ function configure({ name: typed, icon, language, look }: ShownDraft): PublicCon
       language,
       attachments: null,
       voice: null,
+      callSpeech: "browser",
       form: null,
       isIdentityRequired: false,
       launcherWords,

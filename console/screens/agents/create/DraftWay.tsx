@@ -16,7 +16,7 @@ interface DraftWayProps {
   onByHand: () => void;
 }
 
-/** Beginning with a description in one's own words, or with a website that is looked at now and becomes the first source. */
+/** Beginning with a description in one's own words, or with a website that is read now and becomes the first source. */
 export function DraftWay({ orgId, way, drafting, onByHand }: DraftWayProps): ReactNode {
   const { wish, onWish, error } = drafting;
   const { submit, byBuiltin, byModel } = words[way];
@@ -36,7 +36,7 @@ export function DraftWay({ orgId, way, drafting, onByHand }: DraftWayProps): Rea
       {way === "describe" ? (
         <TextArea
           label="What should it help with?"
-          hint="Who asks, what about, and how it should sound. A name in quotation marks becomes its name."
+          hint="Its audience, topics and tone. A name in quotation marks becomes its name."
           placeholder="“Robin” helps the guests of our bicycle shop: prices, repairs, opening hours. Friendly and brief."
           rows={5}
           limit={2000}
@@ -48,7 +48,7 @@ export function DraftWay({ orgId, way, drafting, onByHand }: DraftWayProps): Rea
       ) : (
         <TextField
           label="Website address"
-          hint="We look at a few public pages, as robots.txt allows. Once the agent is created it reads the whole site."
+          hint="We read a few public pages, following robots.txt. After creation, the agent reads the whole site."
           placeholder="www.example.com"
           type="url"
           autoComplete="url"
@@ -80,14 +80,13 @@ export function DraftWay({ orgId, way, drafting, onByHand }: DraftWayProps): Rea
 const words: Record<DraftedWay, Record<"submit" | "byBuiltin" | "byModel", string>> = {
   describe: {
     submit: "Draft my agent",
-    byBuiltin:
-      "It writes nothing by itself: your words become the description as they are, and questions in them become suggestions.",
+    byBuiltin: "Your words become the description. Questions in them become suggestions.",
     byModel:
-      "It drafts name, description, instructions, color and first words from what you say. You change what you like.",
+      "Drafts name, description, instructions, color and greeting from your text. Edit anything afterwards.",
   },
   website: {
     submit: "Read the website",
-    byBuiltin: "It takes name, color, logo and questions from the website itself and invents nothing.",
-    byModel: "It drafts from the pages that we read; the website’s words are shown to it as data.",
+    byBuiltin: "Takes name, color, logo and questions from the website and invents nothing.",
+    byModel: "Drafts from the pages that we read, treating their text as data.",
   },
 };

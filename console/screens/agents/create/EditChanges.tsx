@@ -10,6 +10,6 @@ export default function EditChanges({ form }: { form: Editing }): ReactNode {
     { configuration: configuration.saved, look: { ...look.saved }, sources: null },
     { configuration: configuration.typed, look: { ...shownLook }, sources: null },
   );
-  if (changes.length === 0) return <p>Nothing yet: the form says what is saved.</p>;
+  if (changes.length === 0) return <p>No changes yet.</p>;
   return <ChangeList changes={changes} pages={null} />;
 }

@@ -31,7 +31,7 @@ const EditSources = lazy(() => import("./EditSources.tsx"));
 const EditChanges = lazy(() => import("./EditChanges.tsx"));
 const AgentPreview = lazy(() => import("../../../parts/AgentPreview.tsx"));
 
-/** What an agent was made of, to be changed in the form it was made with: what will differ is listed before it is saved. */
+/** Edits an agent's inputs in the form that created it, and lists the changes before saving. */
 export default function EditMode({ place }: { place: AgentPlace }): ReactNode {
   if (!mayDo("agents.update")) return <Forbidden needs="agents.update" />;
   return (

@@ -32,7 +32,7 @@ export default function EditSources({ place }: { place: AgentPlace }): ReactNode
       >
         {({ items, total }) => (
           <div className={frame}>
-            {total === 0 && <p>It has no sources yet, so it can only say that it found nothing.</p>}
+            {total === 0 && <p>Without sources, it can only say that it found nothing.</p>}
             <ul aria-label="Sources">
               {items.slice(0, mostNamed).map(({ id, name, counts }) => (
                 <li key={id}>

@@ -19,7 +19,7 @@ export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNod
       <Card>
         <TextField
           label="Name"
-          hint="What visitors see, such as Harbour Help."
+          hint="What visitors see, such as Harbor Help."
           isRequired
           autoFocus
           limit={80}
@@ -30,7 +30,7 @@ export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNod
         <IconPicker value={configuration.icon} onChange={(icon) => set({ icon })} />
         <TextArea
           label="Description"
-          hint="What it is for, in a sentence or two. It is told to the model with every question."
+          hint="Its purpose in a sentence or two. The model reads it with every question."
           rows={3}
           limit={500}
           aside={`${configuration.description.length} / 500`}
@@ -39,10 +39,7 @@ export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNod
           error={problems["description"]}
         />
       </Card>
-      <Card
-        title="Purpose"
-        subtitle="Whom it helps and with what, what it should never do, when to ask back."
-      >
+      <Card title="Purpose" subtitle="Its audience and tasks, what to avoid, and when to ask back.">
         <InstructionsField
           rows={4}
           value={configuration.instructions}
@@ -50,11 +47,11 @@ export function IdentityStep({ agent, onChange, problems }: StepProps): ReactNod
           error={problems["instructions"]}
         />
       </Card>
-      <Card title="First words" subtitle="What the chat looks like and says before anybody has asked.">
-        <ColorField label="Colour" value={look.primary} onChange={(primary) => setLook({ primary })} />
+      <Card title="First words" subtitle="The chat’s look and greeting.">
+        <ColorField label="Color" value={look.primary} onChange={(primary) => setLook({ primary })} />
         <TextArea
           label="Greeting"
-          hint="Left empty, the chat greets in the visitor’s language."
+          hint="Empty: a greeting in the visitor’s language."
           rows={2}
           limit={1000}
           value={look.welcome}

@@ -11,7 +11,7 @@ import { ListedFact } from "./ListedFact.tsx";
 import { nameSource } from "./nameSource.ts";
 import { ReadText } from "./ReadText.tsx";
 
-/** What an import brings, what it meets here, and what has to be given to it anew. */
+/** What an import brings, what it meets here, and what has to be given to it again. */
 export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode {
   const { configuration, knowledge, surfaces, testCases, author } = summary;
   const sources = knowledge?.sources ?? [];

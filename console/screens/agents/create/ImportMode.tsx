@@ -21,7 +21,7 @@ import { useImporting } from "./useImporting.ts";
 /** A new agent of a file or an export: first what it would bring, then the agent. */
 export default function ImportMode({ orgId }: { orgId: string }): ReactNode {
   return (
-    <Page title="Import an agent" subtitle="You see what is in it before anything is made of it.">
+    <Page title="Import an agent" subtitle="You see what is in it before anything is created.">
       <NamedImport orgId={orgId} needs="agents.create" read={(exportId) => readImport(orgId, exportId)}>
         {(summary, onOther) => <ImportForm orgId={orgId} summary={summary} onOther={onOther} />}
       </NamedImport>
@@ -81,15 +81,15 @@ function ImportForm({ orgId, summary, onOther }: ImportFormProps): ReactNode {
             {hasSources && (
               <CheckRow
                 label="Its sources"
-                hint="Websites are read once you say so; nothing is contacted now."
+                hint="Websites are read when you start it. Nothing is contacted now."
                 isOn={take.sources}
                 onChange={(sources) => setTake({ ...take, sources })}
               />
             )}
             {hasTexts && (
               <CheckRow
-                label="Read its texts at once"
-                hint="Texts that came in the file, so that it can answer from the first minute."
+                label="Read its texts now"
+                hint="Texts in the file, so it can answer right away."
                 isOn={take.sources && take.readsTexts}
                 onChange={(readsTexts) => setTake({ ...take, readsTexts })}
                 isDisabled={!take.sources}

@@ -27,7 +27,7 @@ export function ImportSource({ orgId, onRead }: ImportSourceProps): ReactNode {
   const [isOver, setIsOver] = useState(false);
   const inputId = useId();
   const sending = useAction(async (file: unknown) => {
-    // The server holds it against the contract; here it was only looked at.
+    // The server checks it against the contract; here it was only read.
     onRead(await sendImport(orgId, file as PortableFile));
   });
   const reading = useAction(async () => onRead(await readImport(orgId, exportId.trim())));
@@ -74,7 +74,7 @@ export function ImportSource({ orgId, onRead }: ImportSourceProps): ReactNode {
         <p>
           <label htmlFor={inputId}>Choose an agent’s file</label> or drop it here
         </p>
-        <small>Nothing in it is run or contacted, and it holds no keys.</small>
+        <small>Nothing in it is run or contacted. It contains no keys.</small>
         <input
           id={inputId}
           type="file"
@@ -104,7 +104,7 @@ export function ImportSource({ orgId, onRead }: ImportSourceProps): ReactNode {
       <form className={row} onSubmit={handleSubmit} noValidate aria-label="Import by id">
         <TextField
           label="Or the id of an export"
-          hint="It stands in the file, and where the agent was exported."
+          hint="You find it in the file and on the export screen."
           maxLength={64}
           autoComplete="off"
           value={exportId}

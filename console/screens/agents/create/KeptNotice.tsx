@@ -15,7 +15,7 @@ export function KeptNotice({ onGoOn, onDiscard }: KeptNoticeProps): ReactNode {
     <section className={frame} aria-label="Kept from before">
       <History size={18} aria-hidden />
       <p role="status">
-        <strong>What you typed before is still here.</strong> This tab keeps it until the agent is created.
+        <strong>We kept your draft.</strong> It stays in this tab until you create the agent.
       </p>
       <div>
         <Button size="small" kind="quiet" onClick={onDiscard}>
@@ -23,7 +23,7 @@ export function KeptNotice({ onGoOn, onDiscard }: KeptNoticeProps): ReactNode {
         </Button>
         {onGoOn && (
           <Button size="small" onClick={onGoOn}>
-            Go on
+            Continue
           </Button>
         )}
       </div>

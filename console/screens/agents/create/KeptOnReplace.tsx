@@ -14,7 +14,7 @@ export function KeptOnReplace({ publishedVersion }: { publishedVersion: number }
           opening hours, whatever the import says.
         </li>
         <li>Visitors keep seeing version {publishedVersion} until you publish.</li>
-        <li>The draft as it is now is kept as a backup version, to be restored.</li>
+        <li>The current draft is kept as a backup version.</li>
       </ul>
     </section>
   );

@@ -19,7 +19,7 @@ interface NamedImportProps {
   children: (summary: ImportSummary, onOther: () => void) => ReactNode;
 }
 
-/** Where an import comes from; once the address names one, what is made of it. */
+/** Where an import comes from; once the address names one, the preview of the result. */
 export function NamedImport({ orgId, needs, read, children }: NamedImportProps): ReactNode {
   const { exportId, summary, error, name, forget, retry } = useNamedExport(read);
   const isGone = error?.code === "not_found";
@@ -29,7 +29,7 @@ export function NamedImport({ orgId, needs, read, children }: NamedImportProps):
     return (
       <div {...kept} className={flowColumns}>
         <div className={flowMain}>
-          {isGone && <ErrorNotice title="This import is not here any more." error={goneError} />}
+          {isGone && <ErrorNotice title="This import no longer exists." error={goneError} />}
           <ImportSource orgId={orgId} onRead={(found) => name(found.exportId)} />
         </div>
       </div>
@@ -53,7 +53,6 @@ export function NamedImport({ orgId, needs, read, children }: NamedImportProps):
 
 const goneError = {
   code: "not_found",
-  message:
-    "A file that was sent is kept for a day, an export until there are a hundred newer ones. Choose the file again.",
+  message: "A sent file is kept for one day, an export until 100 newer ones exist. Choose the file again.",
   requestId: "",
 } as const;

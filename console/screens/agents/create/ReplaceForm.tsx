@@ -64,7 +64,7 @@ export function ReplaceForm({ agent, place, summary: first, onOther }: ReplaceFo
       if (error.code !== "conflict" || !(await compareAgain(lookRevision, error))) throw thrown;
       return top.current?.focus();
     }
-    showToast("The draft is replaced; the one before is kept as a backup");
+    showToast("Draft replaced. The previous one is kept as a backup");
     navigate(agentTabPath({ ...place, tab: "settings" }));
   });
   const form = useWrongField(replacing.error);
@@ -104,13 +104,13 @@ export function ReplaceForm({ agent, place, summary: first, onOther }: ReplaceFo
           {summary.testCases > 0 && (
             <CheckRow
               label="Its test cases"
-              hint="Beside those that the agent has."
+              hint="In addition to its existing ones."
               isOn={testCases}
               onChange={setTestCases}
             />
           )}
           <TextField
-            label={`Type “${agent.name}” to go on`}
+            label={`Type “${agent.name}” to confirm`}
             autoComplete="off"
             isRequired
             value={typed}

@@ -21,7 +21,7 @@ function ReplaceSteps({ agent, place }: { agent: Snapshot<Agent>; place: AgentPl
   return (
     <Page
       title={`Replace ${agent.name} by an import`}
-      subtitle="Its draft becomes what the file says. Visitors see the published version until you publish."
+      subtitle="The file replaces the draft. Visitors see the published version until you publish."
     >
       <NamedImport
         orgId={place.orgId}

@@ -6,7 +6,7 @@ import { steps, type Step } from "./newAgent.ts";
 
 const names: Record<Step, string> = {
   begin: "Begin",
-  identity: "Who it is",
+  identity: "Identity",
   voice: "How it answers",
   knowledge: "What it knows",
 };

@@ -24,7 +24,7 @@ export function TemplateFacts({ template }: { template: TemplateDetail }): React
         <ListedFact name="Guidance" parts={guidance} />
         <ListedFact name="Declines" parts={blockedTopics} />
         <dt>Needs</dt>
-        <dd>{needs.length > 0 ? needs.join(", ") : "Nothing: it answers at once"}</dd>
+        <dd>{needs.length > 0 ? needs.join(", ") : "Nothing: it works right away"}</dd>
         <dt>Used</dt>
         <dd>
           {describeUses(usedCount)}

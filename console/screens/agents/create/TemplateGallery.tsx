@@ -18,7 +18,7 @@ import { TemplateView } from "./TemplateView.tsx";
 
 const all = "all";
 
-/** The templates, to search and to choose from; the chosen one stands in the address. */
+/** The templates, to search and to choose from; the chosen one is in the address. */
 export default function TemplateGallery({ orgId }: { orgId: string }): ReactNode {
   const query = useQuery();
   const shown = useSnapshot(gallery);
@@ -30,7 +30,7 @@ export default function TemplateGallery({ orgId }: { orgId: string }): ReactNode
 
   const left = useRef("");
   useEffect(() => {
-    // Who comes back from a template goes on at its card.
+    // Coming back from a template scrolls to its card.
     if (!chosen && left.current) document.getElementById(cardId(left.current))?.focus();
     left.current = chosen;
   }, [chosen]);
@@ -138,7 +138,7 @@ const counted = css`
   font-size: var(--ph-text-s);
   color: var(--ph-text-2);
 `;
-/** As many columns as there is room for; the pictures of the skeleton stand in the same ones. */
+/** As many columns as there is room for; the pictures of the skeleton are in the same ones. */
 export const cards = css`
   display: grid;
   grid-template-columns: repeat(auto-fill, minmax(min(270px, 100%), 1fr));

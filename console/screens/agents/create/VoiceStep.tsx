@@ -33,8 +33,8 @@ export function VoiceStep({ orgId, agent, onChange, problems }: StepProps): Reac
         />
         {configuration.model === builtinModel && (
           <p className={note}>
-            The built-in model needs no key and costs nothing. It answers with passages of your sources and
-            their links, and says so when it finds none.
+            The built-in model needs no key and costs nothing. It quotes your sources with links, and says
+            when it finds nothing.
           </p>
         )}
         <Select

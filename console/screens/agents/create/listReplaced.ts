@@ -22,7 +22,7 @@ export function listReplaced({ configuration, look }: Draft, summary: ImportSumm
       area: "sources",
       label: `Data source “${nameSource(source)}”`,
       before: null,
-      after: "As a draft, to be read once you say so",
+      after: "As a draft, read when you start it",
     })),
   ];
 }

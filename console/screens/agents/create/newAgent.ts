@@ -113,7 +113,7 @@ export const stepFields = {
 
 const textLimits = { name: 80, description: 500, instructions: maxInstructionsCharacters, welcome: 1000 };
 
-/** What stands in the way of going on, by field; empty where nothing does. */
+/** What is in the way of continuing, by field; empty where nothing does. */
 export function findProblems({ configuration, look, source }: NewAgent, step: Step): Record<string, string> {
   const { personality, model } = configuration;
   const limit = findModel(model)?.limit ?? personaLimit;

@@ -10,7 +10,7 @@ export function describeUses(usedCount: number): string {
   return plural(usedCount, { one: "Used once", other: "Used {count} times" });
 }
 
-/** What has to be given to an agent of it, by name; empty where it works at once. */
+/** What has to be given to an agent of it, by name; empty where it works immediately. */
 export function listNeeds({ models, providers, secrets }: Snapshot<Template["needs"]>): string[] {
   return [
     ...providers.map((provider) => `a key of ${providerNames[provider] ?? provider}`),

@@ -17,7 +17,7 @@ interface First {
   summary: ImportSummary;
 }
 
-/** What of an agent an import was compared with: whoever saves meanwhile is not overwritten. */
+/** The state of an agent that an import was compared with, so that changes saved meanwhile aren't overwritten. */
 export function useCompared({ agent, place, summary: first }: First) {
   const [compared, setCompared] = useState(() => draftOf(agent));
   const [summary, setSummary] = useState(first);
@@ -47,8 +47,7 @@ export function useCompared({ agent, place, summary: first }: First) {
   return { compared, summary, overtaken, compareAgain };
 }
 
-const comparedAgain =
-  "Nothing was replaced. What changes is compared with that now: replace it all the same, or leave it as it is.";
+const comparedAgain = "Nothing was replaced. Compare with the new version, then replace it or leave it.";
 
 function draftOf({ revision, configuration }: Snapshot<Agent>) {
   return { revision, configuration: copyShown(configuration) };

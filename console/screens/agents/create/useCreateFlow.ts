@@ -25,7 +25,7 @@ export function useCreateFlow(orgId: string) {
   const [wrong, setWrong] = useState<{ step: Step } | null>(null);
   useEffect(() => {
     void loadDefaultModels(orgId);
-    // A model that is refused can be changed at once.
+    // A model that is refused can be changed immediately.
     void loadModels(orgId);
   }, [orgId]);
 

@@ -9,7 +9,9 @@ import type { ShownSurface } from "../../../state/surfaces/surface.ts";
 import { useConfigurationForm } from "../useConfigurationForm.ts";
 import { blankAgent, findProblems, type NewAgent } from "./newAgent.ts";
 
-/** What an agent is made of, typed over what is saved: its configuration and the look of its chat, each with its revision. */
+/**
+ * An agent's inputs, edits over the saved state: its configuration and the look of its chat, each with its revision.
+ */
 export function useEditing(agent: Snapshot<Agent>, surface: ShownSurface, place: AgentPlace) {
   const configuration = useConfigurationForm(agent, place);
   const look = useSurfaceForm(surface, place);

@@ -6,7 +6,7 @@ interface FlowKeys {
   onBack: (() => void) | null;
 }
 
-/** Cmd or Ctrl with Enter goes on, Alt with the arrow to the left goes back, wherever the focus is. */
+/** Cmd or Ctrl with Enter continues, Alt with the arrow to the left goes back, wherever the focus is. */
 export function useFlowKeys({ onNext, onBack }: FlowKeys): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.repeat) return;

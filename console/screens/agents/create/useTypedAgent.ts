@@ -50,7 +50,7 @@ export function useTypedAgent(orgId: string, presets: Presets | null) {
     },
     /** Notes that a step is open; nothing is typed by that. */
     reach: (step: number) => setTyped((before) => ({ ...before, reached: Math.max(before.reached, step) })),
-    /** Begins anew; for some seconds that can be taken back. */
+    /** Starts over; for some seconds that can be taken back. */
     discard: () => {
       const before = typed;
       hasTyped.current = false;

@@ -18,7 +18,7 @@ export const wayWords: Record<Way, { title: string; text: string; icon: LucideIc
   },
   template: {
     title: "Choose a template",
-    text: "Start from an agent that is ready for its job.",
+    text: "Start from a ready-made agent.",
     icon: LayoutGrid,
   },
 };

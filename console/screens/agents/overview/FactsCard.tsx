@@ -10,7 +10,7 @@ import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { overview } from "../../../state/agents/overview.ts";
 import { describeCredits } from "../modelWords.ts";
 
-/** What the agent is made of, and since when visitors meet it as it is. */
+/** The agent's parts, and since when it is live. */
 export function FactsCard({ agent }: { agent: Snapshot<Agent> }): ReactNode {
   const { model, personality } = agent.configuration;
   const { data } = useSnapshot(overview);

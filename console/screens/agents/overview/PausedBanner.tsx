@@ -10,8 +10,8 @@ export function PausedBanner({ agent }: { agent: Readonly<Pick<Agent, "status" |
     <div className={banner} role="status">
       <CirclePause size={18} aria-hidden />
       <p>
-        <strong>{agent.name} is paused.</strong> Visitors who have a chat open can write, and wait for your
-        team; here you can go on testing.
+        <strong>{agent.name} is paused.</strong> Visitors with an open chat can write and wait for your team.
+        You can still test here.
       </p>
     </div>
   );

@@ -24,7 +24,7 @@ export function RecentCard({ place }: { place: AgentPlace }): ReactNode {
     <Card
       title="Recent conversations"
       aside={recent.length > 0 && <Link href={inbox}>See all</Link>}
-      subtitle={recent.length === 0 ? "None yet. They show here as soon as somebody writes." : undefined}
+      subtitle={recent.length === 0 ? "No conversations yet." : undefined}
     >
       {recent.length > 0 && (
         <ul className={list}>

@@ -25,7 +25,7 @@ interface TestCardProps {
   place: AgentPlace;
 }
 
-/** The agent to ask something, with all that stands behind its answers or just as visitors meet it. */
+/** The agent to ask something, with the details of its answers or just as visitors see it. */
 export function TestCard({ agent, place }: TestCardProps): ReactNode {
   const query = useQuery();
   const mayTry = mayDo("agents.update");
@@ -36,9 +36,7 @@ export function TestCard({ agent, place }: TestCardProps): ReactNode {
     <Card
       title="Test"
       subtitle={
-        isVisitors
-          ? "Ask it what your visitors will ask."
-          : "Nothing that is asked here is kept, counted or charged."
+        isVisitors ? "Ask it what your visitors will ask." : "Test chats aren’t saved, counted or charged."
       }
       aside={
         mayTry &&

@@ -45,7 +45,7 @@ const refused = (given: Partial<Key> = {}): Key => ({
 const offer = (id: string) => ({ models: [{ id, type: "completion" as const }] });
 
 describe("the health of an agent", () => {
-  it("is good in all that was looked at", () => {
+  it("passes if every check passes", () => {
     const checks = listChecks(facts());
     expect(checks.map(({ title, state }) => `${state}: ${title}`)).toEqual([
       "good: 1 data source is read",
@@ -88,11 +88,11 @@ describe("the health of an agent", () => {
       }),
       ...(["sources", "bad", "2 data sources have problems", "datasources"] as const),
     ],
-    ["no key", facts({}, model("gpt-5")), "model", "bad", "No key leads to GPT-5", "modelKeys"],
+    ["no key", facts({}, model("gpt-5")), "model", "bad", "There is no key for GPT-5", "modelKeys"],
     [
       "no right to see keys",
       facts({ keys: null }, model("gpt-5")),
-      ...(["model", "bad", "No key leads to GPT-5", "settings"] as const),
+      ...(["model", "bad", "There is no key for GPT-5", "settings"] as const),
     ],
     [
       "a key that was refused",

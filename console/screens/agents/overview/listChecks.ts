@@ -105,9 +105,9 @@ function checkModel({ agent, models, keys }: HealthFacts): Check | null {
     const offers = (wanted: string) => offered.some(({ id }) => id === wanted);
     return key.refusal !== null && entry !== undefined && leadsTo({ ...key, offers }, entry);
   });
-  const title = refused ? `The key for ${name} is not valid` : `No key leads to ${name}`;
+  const title = refused ? `The key for ${name} is not valid` : `There is no key for ${name}`;
   const why = refused?.refusal ? `${refused.refusal} ` : "";
-  return { id: "model", mendedIn, state: "bad", title, text: `${why}Another model answers in its place.` };
+  return { id: "model", mendedIn, state: "bad", title, text: `${why}Another model answers instead.` };
 }
 
 function checkBudget({ agent, creditsToday }: HealthFacts): Check | null {
@@ -116,7 +116,7 @@ function checkBudget({ agent, creditsToday }: HealthFacts): Check | null {
   const place = { id: "budget", mendedIn: "settings" } as const;
   const used = `${creditsToday.toLocaleString()} of ${most.toLocaleString()} credits used today`;
   if (creditsToday < most) return { ...place, state: "good", title: used, text: "" };
-  const text = `${used}. Until midnight (UTC) something cheaper answers.`;
+  const text = `${used}. A cheaper model answers until midnight (UTC).`;
   return { ...place, state: "bad", title: "Today’s budget is used up", text };
 }
 
@@ -137,7 +137,7 @@ function checkWidget({ widget, describeAge }: HealthFacts): Check | null {
     return { ...place, state: "warning", title: "The chat widget is off", text: "No page shows the chat." };
   }
   if (!widget.lastSeen) {
-    const text = "Paste one line into your site, and its first load is seen here.";
+    const text = "Paste one line into your site. The first load appears here.";
     return { ...place, state: "warning", title: "No page has loaded the chat yet", text };
   }
   const { at, origin } = widget.lastSeen;

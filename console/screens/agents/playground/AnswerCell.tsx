@@ -26,12 +26,12 @@ interface AnswerCellProps {
   /** The answer itself, not a snapshot: only this cell is drawn again while it grows. */
   answer: TriedAnswer;
   best: Best;
-  /** What stands behind it is open until somebody closes it: the newest answer, where there is room for it. */
+  /** What is behind it is open until somebody closes it: the newest answer, where there is room for it. */
   isOpenAtFirst: boolean;
   onAskAgain: () => void;
   /** Further things that can be done with a whole answer. */
   actions?: ReactNode;
-  /** And with what stands behind it, below all of that. */
+  /** And with what is behind it, below all of that. */
   inspectorFoot?: ReactNode;
   /** And with each passage that was found for it. */
   drawPassageActions?: DrawPassageActions;

@@ -11,7 +11,7 @@ interface CompareButtonProps {
   onAdd: (columnId: string) => void;
 }
 
-/** Adds a model that is not among the compared ones; not there where all are, or as many as stand beside each other. */
+/** Adds a model that is not among the compared ones; not there where all are, or as many as are beside each other. */
 export function CompareButton({ own, onAdd }: CompareButtonProps): ReactNode {
   const { columns } = useSnapshot(playground);
   const { data } = useSnapshot(models);

@@ -22,7 +22,7 @@ interface InspectorProps {
   foot?: ReactNode;
 }
 
-/** All that stands behind an answer: how it was understood, what was found, which rules and tools had a part in it. */
+/** All that is behind an answer: how it was understood, what was found, which rules and tools had a part in it. */
 export function Inspector(props: InspectorProps): ReactNode {
   const { answer, isOpen, onToggle, wanted, drawActions, foot } = props;
   const { receipt } = answer;
@@ -38,7 +38,7 @@ export function Inspector(props: InspectorProps): ReactNode {
         }}
       >
         <ChevronRight size={16} aria-hidden />
-        How it came to this
+        How this was answered
       </summary>
       {isOpen && (
         <div>
@@ -61,7 +61,7 @@ export function Inspector(props: InspectorProps): ReactNode {
           )}
           {removed && (
             <section>
-              <h4>Taken out of the answer</h4>
+              <h4>Removed from the answer</h4>
               <RemovedList removed={removed} />
             </section>
           )}
@@ -78,7 +78,7 @@ export function Inspector(props: InspectorProps): ReactNode {
 
 function describeFound({ passages, blockedTopic }: NonNullable<ShownAnswer["receipt"]>): string {
   if (passages.length > 0) return countPassages({ passages });
-  return blockedTopic ? "Nothing was looked up" : "No passage was found";
+  return blockedTopic ? "No search" : "No passage was found";
 }
 
 /** What was looked for, and what of the configuration took effect; nothing where neither says more than the question. */
@@ -90,9 +90,9 @@ function Understood({ answer: { receipt, version, visitor } }: Pick<InspectorPro
     ["Rewritten by", receipt.rewrite && describeRewrite(receipt.rewrite)],
     ["Found by", describeVectors(receipt.vectors)],
     ["Declined", blockedTopic && `It is about the blocked topic ${blockedTopic}.`],
-    ["Not said, as no source says it", receipt.withheld],
+    ["Held back: no source supports it", receipt.withheld],
     ["Guidance", rules.join(" · ")],
-    ["Conversation before, in short", summary],
+    ["Earlier conversation, summarized", summary],
     ["Hidden from the model", hidden === undefined ? null : plural(hidden, personal)],
     ["Tries", attempts > 1 ? String(attempts) : null],
     ["Visitor", describeVisitor(visitor)],

@@ -68,13 +68,13 @@ describe("the playground", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Any visitor" }));
     const pageUrl = "https://shop.example/pricing";
     fireEvent.change(screen.getByLabelText("Page they are on"), { target: { value: pageUrl } });
-    fireEvent.click(screen.getByRole("switch", { name: "Your site signed who they are" }));
+    fireEvent.click(screen.getByRole("switch", { name: "Signed in by your site" }));
     await screen.findByRole("button", { name: "Visitor: verified, on shop.example/pricing" });
     await ask("How?");
     await screen.findByText("By boat.");
     expect(api.last(tryCall)?.body).toMatchObject({ data: { pageUrl, isVerified: true } });
     screen.getByText("verified, on shop.example/pricing", { selector: "dd" });
-    fireEvent.click(screen.getByRole("switch", { name: "Your site signed who they are" }));
+    fireEvent.click(screen.getByRole("switch", { name: "Signed in by your site" }));
     fireEvent.change(screen.getByLabelText("Page they are on"), { target: { value: " " } });
     await ask("And now?");
     await waitFor(() =>
@@ -84,7 +84,7 @@ describe("the playground", () => {
     );
   });
 
-  it("looks into one data source alone, and says so beside the answer", async () => {
+  it("searches only one data source, and says so beside the answer", async () => {
     const list = (items: object[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
     const { api } = await open({
       [tryCall]: answer("By boat."),
@@ -156,7 +156,7 @@ describe("the playground", () => {
     act(() => second.focus());
     fireEvent.click(second);
     const bar = await screen.findByRole("region", { name: "Undo" });
-    within(bar).getByText("The test case is made");
+    within(bar).getByText("Test case created");
     expect(api.last(casesCall)?.body).toMatchObject({
       data: {
         ...{ question: "And back?", kind: "answer", expected: [], source: "https://shop.example/here" },
@@ -166,7 +166,7 @@ describe("the playground", () => {
         ],
       },
     });
-    // It can be changed at once,
+    // It can be changed immediately,
     const edit = within(bar).getByRole("button", { name: "Edit" });
     act(() => edit.focus());
     fireEvent.click(edit);
@@ -179,7 +179,7 @@ describe("the playground", () => {
       data: { question: "And back?", expected: ["boat"] },
     });
     // and the button that made it opens it, as it was changed.
-    fireEvent.click(screen.getByRole("button", { name: "Open its test case" }));
+    fireEvent.click(screen.getByRole("button", { name: "Open test case" }));
     const again = within(await screen.findByRole("dialog", { name: "Edit the test case" }));
     expect(again.getByLabelText<HTMLTextAreaElement>(/^The answer must say/).value).toBe("boat");
     expect(api.requests.filter(({ what }) => what === casesCall)).toHaveLength(1);
@@ -216,23 +216,23 @@ describe("the playground", () => {
     await ask("How?");
     fireEvent.click(await screen.findByRole("button", { name: "Make a test case" }));
     await screen.findByRole("region", { name: "Undo" });
-    fireEvent.click(screen.getByRole("button", { name: "Open its test case" }));
+    fireEvent.click(screen.getByRole("button", { name: "Open test case" }));
     await screen.findByRole("dialog", { name: "Edit the test case" });
     fireEvent.click(screen.getByRole("button", { name: "Undo" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-    // Made anew and changed: the bar goes with the change.
+    // Rebuilt and changed: the bar goes with the change.
     fireEvent.click(await screen.findByRole("button", { name: "Make a test case" }));
     await screen.findByRole("region", { name: "Undo" });
-    fireEvent.click(screen.getByRole("button", { name: "Open its test case" }));
+    fireEvent.click(screen.getByRole("button", { name: "Open test case" }));
     const dialog = await screen.findByRole("dialog", { name: "Edit the test case" });
     fireEvent.change(within(dialog).getByLabelText(/^The answer must say/), { target: { value: "boat" } });
     fireEvent.click(within(dialog).getByRole("button", { name: "Save" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(screen.queryByRole("region", { name: "Undo" })).toBeNull());
-    screen.getByRole("button", { name: "Open its test case" });
+    screen.getByRole("button", { name: "Open test case" });
   });
 
-  it("saves all that an answer was made of as a reproduction file, with personal data as marks", async () => {
+  it("saves everything an answer was built from as a reproduction file, with personal data masked", async () => {
     const saved: Blob[] = [];
     vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
       saved.push(blob as Blob); // saveFile hands in nothing else
@@ -327,7 +327,7 @@ describe("the playground", () => {
     await open({ [tryCall]: answer("By boat.", { fallback, model: "pilothouse-builtin" }) });
     await ask("How?");
     expect((await screen.findByText(/GPT-4o did not answer;/)).parentElement?.textContent).toContain(
-      "The model's key was refused. Nor did Claude 4 Opus: The model is busy at the moment.",
+      "The model's key was refused. Claude 4 Opus failed too: The model is busy at the moment.",
     );
   });
 
@@ -502,7 +502,7 @@ function stream(events: TryEvent[]): () => Response {
   return () => new Response(events.map(write).join(""), { headers: { "content-type": "text/event-stream" } });
 }
 
-/** A stream that goes on when the test says so. */
+/** A stream that continues when the test says so. */
 function holdStream() {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   const body = new ReadableStream<Uint8Array>({ start: (given) => void (controller = given) });

@@ -26,7 +26,7 @@ interface PlaygroundProps {
   place: AgentPlace;
 }
 
-/** Asks the agent for the eyes of those who build it: the answer with all that stands behind it, by one to three models. */
+/** Asks the agent for the eyes of those who build it: the answer with all that is behind it, by one to three models. */
 export default function Playground({ agent, place }: PlaygroundProps): ReactNode {
   const { orgId, agentId } = place;
   const { agentId: openId, columns, turns } = useSnapshot(playground);

@@ -8,7 +8,7 @@ import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { playground } from "../../../state/playground/playground.ts";
 import { readAnsweringSources, type AnsweringSource } from "../../../state/knowledge/answeringSources.ts";
 
-/** Which data source alone is looked into, so that one can see what it is good for. */
+/** The only data source to search, so that one can see what it is good for. */
 export default function SourceChoice({ place }: { place: AgentPlace }): ReactNode {
   const { source } = useSnapshot(playground).visitor;
   const { orgId, agentId } = place;

@@ -15,7 +15,7 @@ interface TriedReproductionProps {
   answer: TriedAnswer;
 }
 
-/** Saves all that an answer of the playground was made of, as the inbox does for a visitor's. */
+/** Saves everything a playground answer was built from, as the inbox does for a visitor's. */
 export default function TriedReproduction({
   place,
   turn,

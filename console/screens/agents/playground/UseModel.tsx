@@ -18,7 +18,7 @@ interface UseModelProps {
   model: string;
 }
 
-/** Gives the draft the model that answered. Where somebody else saved meanwhile it asks, and then changes theirs. */
+/** Gives the draft the model that answered. If another member saved meanwhile, it asks, and then changes theirs. */
 export function UseModel({ agent, place, model }: UseModelProps): ReactNode {
   const name = nameModel(model);
   const use = useAction(async (from: Pick<Snapshot<Agent>, "revision" | "configuration">) => {

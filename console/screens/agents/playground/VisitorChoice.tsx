@@ -41,7 +41,7 @@ export function VisitorChoice({ place }: { place: AgentPlace }): ReactNode {
       <div id={panelId} className={panel} hidden={!isOpen}>
         <TextField
           label="Page they are on"
-          hint="As a rule of guidance sees it. Leave it empty for no page."
+          hint="For guidance rules. Empty: no page."
           type="url"
           placeholder="https://www.example.com/pricing"
           limit={longestAddress}
@@ -68,9 +68,9 @@ export function VisitorChoice({ place }: { place: AgentPlace }): ReactNode {
 
 /** Rules of guidance ask for a signed visitor, data sources for any of these. */
 const facts = [
-  { name: "isVerified", label: "Your site signed who they are" },
-  { name: "isIdentified", label: "They left their address" },
-  { name: "isTeam", label: "They are of your team" },
+  { name: "isVerified", label: "Signed in by your site" },
+  { name: "isIdentified", label: "Left an e-mail address" },
+  { name: "isTeam", label: "Member of your team" },
 ] as const;
 
 function Fact({ label, ...toggle }: Pick<ToggleProps, "isOn" | "onChange"> & { label: string }): ReactNode {

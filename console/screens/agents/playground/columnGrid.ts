@@ -1,6 +1,6 @@
 import { css } from "../../../../shared/ui/style/css.ts";
 
-/** As many columns as models are compared; a narrow screen shows the chosen one alone. */
+/** As many columns as models are compared; a narrow screen shows only the chosen one. */
 export const columnGrid = css`
   display: grid;
   gap: 24px;

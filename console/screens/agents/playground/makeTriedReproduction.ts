@@ -18,7 +18,10 @@ interface Tried {
 /** The longest message that a reproduction file takes. */
 const longestMessage = 20_000;
 
-/** Gives all that a tried answer was made of; personal data and keys are marks, as the file leaves this installation. */
+/**
+ * Gives everything a tried answer was built from; personal data and keys are marks, as the file leaves this
+ * installation.
+ */
 export async function makeTriedReproduction(
   place: AgentPlace,
   { question, history, answer }: Tried,

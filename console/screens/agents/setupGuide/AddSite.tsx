@@ -9,7 +9,7 @@ import { useAction } from "../../../parts/useAction.ts";
 import { createDataSource } from "../../../state/knowledge/dataSources.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 
-/** One line to give the agent a site: its reading begins at once. */
+/** One line to give the agent a site: its reading begins immediately. */
 export function AddSite({ place }: { place: AgentPlace }): ReactNode {
   const [typed, setTyped] = useState("");
   const [hasTried, setHasTried] = useState(false);

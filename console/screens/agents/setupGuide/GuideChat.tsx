@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
-import { BookOpen, CircleCheck, CircleAlert } from "lucide-react";
+import { BookOpen } from "lucide-react";
 import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { listCitations } from "../../../../shared/domain/citations.ts";
 import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
@@ -11,6 +11,7 @@ import VisitorView from "../../../parts/VisitorView.tsx";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { ReadingBar } from "./ReadingBar.tsx";
+import { Verdict } from "./Verdict.tsx";
 import type { Reading } from "./readReading.ts";
 
 interface GuideChatProps {
@@ -43,22 +44,6 @@ export function GuideChat({ agent, place, reading }: GuideChatProps): ReactNode 
   );
 }
 
-function Verdict({ isCited, isReading }: { isCited: boolean; isReading: boolean }): ReactNode {
-  if (isCited) {
-    return (
-      <span className={cited}>
-        <CircleCheck size={16} aria-hidden /> The last answer cites a source.
-      </span>
-    );
-  }
-  return (
-    <span>
-      <CircleAlert size={16} aria-hidden />
-      {isReading ? "No page read so far answers this." : "No source answers this. Add one about it."}
-    </span>
-  );
-}
-
 const card = css`
   position: sticky;
   top: 16px;
@@ -81,7 +66,4 @@ const verdict = css`
   & svg {
     flex: none;
   }
-`;
-const cited = css`
-  color: var(--ph-success-text);
 `;

@@ -31,13 +31,13 @@ function Guide({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   const reading = useReading(place);
   useEffect(() => void loadSetupGuide({ orgId, agentId }), [orgId, agentId]);
   if (!allStepsReviewed) wasOpen.current = true;
-  // Whoever finishes it here is told so, once; a guide that was finished before, or can't be read, has no page.
+  // Finishing it here shows a message, once; a guide that was finished before, or can't be read, has no page.
   const isDoneNow = allStepsReviewed && wasOpen.current && items.length > 0;
   const isLeft = allStepsReviewed && !isDoneNow;
   useEffect(() => {
     if (isLeft) navigate(agentTabPath({ orgId, agentId, tab: "overview" }), { replace: true });
   }, [isLeft, orgId, agentId]);
-  // A step that was looked at closes, and the last one takes the list with it.
+  // A reviewed step closes, and the last one takes the list with it.
   const kept = useKeptFocus<HTMLDivElement>();
   if (isLeft) return null;
 

@@ -15,7 +15,7 @@ interface SetupGuideDoneProps {
   items: readonly Readonly<SetupGuideItem>[];
 }
 
-/** Shown once, where the last step was looked at; the tab has gone from the menu by then. */
+/** Shown once, after the last step was reviewed; the tab has gone from the menu by then. */
 export function SetupGuideDone({ name, place, items }: SetupGuideDoneProps): ReactNode {
   const skipped = items.filter((item) => item.skipped && !item.completed).length;
   return (

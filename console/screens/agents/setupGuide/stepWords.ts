@@ -18,7 +18,7 @@ export const stepWords: Record<SetupGuideType, StepWords> = {
   "create-copilot": {
     title: "Create the agent",
     icon: Bot,
-    what: "It has a name, a tone and a model.",
+    what: "Name, tone and model.",
     minutes: 3,
     tab: "settings",
     action: "Edit configuration",

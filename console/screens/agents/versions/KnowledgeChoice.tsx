@@ -37,8 +37,8 @@ export function KnowledgeChoice({
             {!keepsKnowledge
               ? "This version does not remember its pages."
               : mayChange
-                ? "Data sources get their settings and pages of then; those added since are removed. Pages have no draft: answers use them as soon as they are read back. A later sync reads today’s pages again. Pages that somebody deleted by hand stay deleted."
-                : "You may not change data sources."}
+                ? "Data sources get their old settings and pages back. Sources added since are removed. Answers use restored pages immediately. A later sync reads today’s pages again. Pages deleted by hand stay deleted."
+                : "You can’t change data sources."}
           </small>
         </span>
       </label>

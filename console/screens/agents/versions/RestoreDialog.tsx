@@ -27,7 +27,7 @@ interface RestoreDialogProps {
 /** Says what a restore does to the draft and to the pages before it is done. */
 export default function RestoreDialog({ place, agent, version, onClose }: RestoreDialogProps): ReactNode {
   const [withKnowledge, setWithKnowledge] = useState(false);
-  // The draft that was looked at: one that somebody saved since is not replaced unseen.
+  // The draft that was shown: one that somebody saved since is not replaced unseen.
   const [revision, setRevision] = useState(agent.revision);
   const number = version.version;
   const restoring = useAction(async () => {
@@ -63,8 +63,8 @@ export default function RestoreDialog({ place, agent, version, onClose }: Restor
     >
       <div className={body}>
         <p>
-          The draft becomes what version {number} was. The draft as it is now is kept as a version. Visitors
-          see the restored one when you publish it.
+          The draft becomes what version {number} was. The current draft is kept as a version. Visitors see
+          the restored one when you publish it.
         </p>
         {isOvertaken ? (
           <PublishConflict onReload={lookAgain} />

@@ -19,7 +19,7 @@ interface VersionComparisonProps {
   version: number;
 }
 
-/** What changed from this version to another, or to the draft; which one stands in the address. */
+/** What changed from this version to another, or to the draft; which one is in the address. */
 export function VersionComparison({ place, agent, version }: VersionComparisonProps): ReactNode {
   const { orgId, agentId } = place;
   const query = useQuery();

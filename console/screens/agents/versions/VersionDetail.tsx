@@ -77,7 +77,7 @@ export default function VersionDetail({ agent, place, version }: VersionDetailPr
         value={shows}
         options={[
           { value: "changes", label: "Changes" },
-          { value: "content", label: "All that it holds" },
+          { value: "content", label: "Everything in it" },
         ]}
         linkTo={(value) => query.link({ show: value === "changes" ? null : value })}
       />

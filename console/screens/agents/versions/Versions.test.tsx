@@ -67,7 +67,7 @@ describe("versions", () => {
     expect(first?.textContent).toContain("Ada");
   });
 
-  it("say so where they can't be read, and read again", async () => {
+  it("tell that they can't be loaded, and load again", async () => {
     const { api } = await openConsole(`${base}/versions`, {
       ...answers(),
       [`GET ${apps}/a1/versions`]: failWith("internal"),
@@ -78,7 +78,7 @@ describe("versions", () => {
     await screen.findByText("Shorter answers");
   });
 
-  it("show what changed, line by line and page by page, and with which one stands in the address", async () => {
+  it("show what changed, line by line and page by page, and keep the compared version in the address", async () => {
     const { api } = await openConsole(`${base}/versions?version=2&to=3`, answers());
     await screen.findByText("Guidance rule “Refunds”");
     const lines = within(screen.getByRole("group", { name: "Changed lines" }));
@@ -98,7 +98,7 @@ describe("versions", () => {
     const { api } = await openConsole(`${base}/versions?version=2`, answers());
     fireEvent.click(await screen.findByRole("button", { name: "Restore" }));
     const dialog = within(await screen.findByRole("dialog"));
-    dialog.getByText(/answers use them as soon as they are read back/);
+    dialog.getByText(/Answers use restored pages immediately/);
     fireEvent.click(dialog.getByRole("radio", { name: /Settings and knowledge/ }));
     fireEvent.click(dialog.getByRole("button", { name: "Restore" }));
     await waitFor(() => expect(location.pathname + location.search).toBe(`${base}/versions`));
@@ -117,7 +117,7 @@ describe("versions", () => {
     dialog.getByText("This version does not remember its pages.");
   });
 
-  it("are not restored over a draft that somebody else saved meanwhile", async () => {
+  it("are not restored over a draft that another member saved meanwhile", async () => {
     const { api } = await openConsole(`${base}/versions?version=2&restore=1`, {
       ...answers(),
       [`POST ${apps}/a1/versions/2/restore`]: failWith("conflict"),
@@ -125,10 +125,10 @@ describe("versions", () => {
     await screen.findByRole("dialog");
     const dialog = () => within(screen.getByRole("dialog"));
     fireEvent.click(dialog().getByRole("button", { name: "Restore" }));
-    await waitFor(() => dialog().getByText("Somebody saved this draft since you looked at it."));
+    await waitFor(() => dialog().getByText("Someone saved this draft after you opened it."));
     const newer = makeAgent({ revision: 9, publishedVersion: 3 });
     api.answer({ ...answers(), [`GET ${apps}/a1`]: { data: newer } });
-    fireEvent.click(dialog().getByRole("button", { name: "Show it as it is now" }));
+    fireEvent.click(dialog().getByRole("button", { name: "Show latest draft" }));
     await waitFor(() => expect(api.last(`GET ${apps}/a1`)).toBeDefined());
     await waitFor(() => {
       const button = dialog().getByRole<HTMLButtonElement>("button", { name: "Restore" });
@@ -136,7 +136,7 @@ describe("versions", () => {
     });
   });
 
-  it("say that one is not there any more", async () => {
+  it("say that one no longer exists", async () => {
     await openConsole(`${base}/versions?version=1`, {
       ...answers(),
       [`GET ${apps}/a1/versions/1`]: failWith("not_found"),

@@ -30,7 +30,7 @@ function History({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }
   const resource = useSnapshot(versions);
   const page = Number(query.read("page")) || 1;
   const open = Number(query.read("version")) || null;
-  // A version that was just published or kept belongs to the list at once.
+  // A version that was just published or kept belongs to the list immediately.
   const { publishedVersion, revision } = agent;
   useEffect(
     () => void loadVersions({ orgId, agentId }, page),
@@ -48,7 +48,7 @@ function History({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }
   return (
     <Page
       title="Versions"
-      subtitle="Every publication, and every draft that was kept before something replaced it."
+      subtitle="Published versions, and drafts kept before a restore or import."
       above={<BackLink href={agentTabPath({ ...place, tab: "overview" })}>Overview</BackLink>}
       actions={<PublishActions agent={agent} place={place} />}
     >

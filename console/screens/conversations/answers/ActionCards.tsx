@@ -89,13 +89,13 @@ function describe(action: Snapshot<MessageAction>): ActionStatus {
     case "unknown":
       return {
         kind,
-        text: note ?? "Nobody knows whether this was done. Check it, and tell the visitor.",
+        text: note ?? "The result is unknown. Check it, and tell the visitor.",
         aside,
       };
     case "declined":
       return { kind, text: who ? `Declined by ${who}` : "Declined", aside: note ?? undefined };
     case "expired":
-      return { kind, text: note ?? "Nobody decided in time" };
+      return { kind, text: note ?? "Not decided in time" };
     case "withdrawn":
       return { kind, text: note ?? "Withdrawn" };
   }

@@ -8,7 +8,7 @@ import { describeNumber } from "../../../parts/describeNumber.ts";
 
 /** What an answer cost: model, tokens and credits, then where its time went, step by step. */
 export function ReceiptFigures({ receipt }: { receipt: Snapshot<Receipt> }): ReactNode {
-  const { model, provider, tokensIn, tokensOut, credits, attempts, ms, agentVersion } = receipt;
+  const { model, provider, tokensIn, tokensOut, credits, attempts, ms, agentVersion, spoken } = receipt;
   const costs: [string, string][] = [
     ["Model", model === builtinModel ? nameModel(model) : `${nameModel(model)} (${nameProvider(provider)})`],
     [
@@ -37,7 +37,30 @@ export function ReceiptFigures({ receipt }: { receipt: Snapshot<Receipt> }): Rea
           time === undefined ? null : writeFigure(name, time === null ? "never" : describeMs(time)),
         )}
       </dl>
+      {spoken && <SpokenFigures spoken={spoken} />}
     </div>
+  );
+}
+
+/** Where the time of a turn of a call went, from the visitor's last sound on. */
+function SpokenFigures({ spoken }: { spoken: Snapshot<NonNullable<Receipt["spoken"]>> }): ReactNode {
+  const { heard, sent, firstWord, firstSound, credits } = spoken;
+  const times: [string, number | null | undefined][] = [
+    ["Writing speech down", heard],
+    ["Question sent after", sent],
+    ["First word after", firstWord],
+    ["First sound after", firstSound],
+  ];
+  return (
+    <section>
+      <h4>Said in a call, from the visitor’s last sound on</h4>
+      <dl>
+        {times.map(([name, time]) =>
+          time === undefined ? null : writeFigure(name, time === null ? "never" : describeMs(time)),
+        )}
+        {credits > 0 && writeFigure("Credits for the call’s minutes", describeNumber(credits))}
+      </dl>
+    </section>
   );
 }
 
@@ -75,7 +98,11 @@ const frame = css`
   gap: 14px;
   padding-block: 14px;
   border-block: 1px solid var(--ph-line);
-  & > dl {
+  & h4 {
+    margin: 0 0 10px;
+    font-size: var(--ph-text-s);
+  }
+  & dl {
     display: grid;
     grid-template-columns: repeat(auto-fill, minmax(130px, 1fr));
     gap: 12px 16px;

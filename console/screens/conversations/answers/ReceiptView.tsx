@@ -76,7 +76,7 @@ export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
         )}
         {receipt.withheld && (
           <>
-            <dt>Not said, as no source says it</dt>
+            <dt>Held back: no source supports it</dt>
             <dd dir="auto">{receipt.withheld}</dd>
           </>
         )}
@@ -88,7 +88,7 @@ export function ReceiptView({ receipt, message }: ReceiptViewProps): ReactNode {
         )}
         {summary && (
           <>
-            <dt>What came before, in short</dt>
+            <dt>Earlier conversation, summarized</dt>
             <dd>
               <details>
                 <summary>{summary.slice(0, 90)}</summary>

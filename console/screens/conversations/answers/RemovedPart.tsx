@@ -14,13 +14,13 @@ export function RemovedPart({ removed }: RemovedPartProps): ReactNode {
   return (
     <section className={receiptNotice}>
       <h3>{plural(removed.count, titles)}</h3>
-      <p>Nothing that the model was given has them: no passage, no instruction, no tool.</p>
+      <p>They are in no passage, instruction or tool result.</p>
       <RemovedList removed={removed} />
     </section>
   );
 }
 
 const titles = {
-  one: "{count} address was taken out of the answer",
-  other: "{count} addresses were taken out of the answer",
+  one: "{count} address was removed from the answer",
+  other: "{count} addresses were removed from the answer",
 };

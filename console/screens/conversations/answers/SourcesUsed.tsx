@@ -8,6 +8,7 @@ import { conversation } from "../../../state/conversations/threads/conversation.
 import type { ShownMessage, ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { isInboxOnly } from "../../../state/conversations/inbox/isInboxOnly.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
+import { isRowsPage } from "../../../../shared/domain/citedRows.ts";
 import { agentTabPath, paths } from "../../../state/shell/paths.ts";
 import { loadSharedSources, sharedSources } from "../../../state/knowledge/sharedSources.ts";
 import { detailsPart } from "../threads/detailsPart.ts";
@@ -18,7 +19,7 @@ export default function SourcesUsed({ place }: { place: ThreadPlace }): ReactNod
   const { messages, hasMore, hasNewer } = useSnapshot(conversation);
   const shared = useSnapshot(sharedSources).data;
   const pages = countCited(messages);
-  // Where they are kept, the page is found; whoever may not look there reads its name.
+  // Where they are kept, the page is found; members without access see only its name.
   const mayLook = mayDo("knowledge.read") && !isInboxOnly();
   const isAsked = mayLook && pages.length > 0 && shared?.of !== agentId;
   useEffect(() => {
@@ -26,6 +27,8 @@ export default function SourcesUsed({ place }: { place: ThreadPlace }): ReactNod
   }, [isAsked, orgId, agentId]);
   if (pages.length === 0) return null;
   const linkTo = ({ sourceId, pageId }: CitedPage) => {
+    if (isRowsPage(pageId))
+      return agentTabPath({ orgId, agentId, tab: `integrations/collections/${sourceId}` });
     const isShared = shared?.of === agentId && shared.items.some(({ id }) => id === sourceId);
     const sources = isShared
       ? paths.sharedSources(orgId)

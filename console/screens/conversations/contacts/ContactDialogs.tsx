@@ -48,9 +48,8 @@ function BlockDialog({ place, contact, onClose }: ContactDialogProps): ReactNode
   };
   return (
     <ConfirmDialog title={`Block ${contact.name}?`} confirmLabel="Block" onConfirm={block} onClose={onClose}>
-      They can write nothing more, in no session of theirs, until somebody unblocks them. What they wrote
-      stays, and they can still read it. Somebody whom your site does not sign in can come back as a new
-      visitor by clearing their browser.
+      They can’t write until someone unblocks them. They can still read their messages. Visitors your site
+      doesn’t sign in can return as a new visitor by clearing their browser.
     </ConfirmDialog>
   );
 }
@@ -68,7 +67,7 @@ function UnblockDialog({ place, contact, onClose }: ContactDialogProps): ReactNo
       onConfirm={unblock}
       onClose={onClose}
     >
-      They can write again at once.
+      They can write again immediately.
     </ConfirmDialog>
   );
 }
@@ -76,14 +75,14 @@ function UnblockDialog({ place, contact, onClose }: ContactDialogProps): ReactNo
 function ExportDialog({ place, contact, onClose }: ContactDialogProps): ReactNode {
   return (
     <ConfirmDialog
-      title={`Export what is held about ${contact.name}?`}
+      title={`Export all data about ${contact.name}?`}
       confirmLabel="Export"
       isHarmless
       onConfirm={async () => browser.go(await findExport(place))}
       onClose={onClose}
     >
-      You get one ZIP archive: a JSON file with the visitor, your team’s notes, their sessions and all
-      conversations, and the files that they sent. The audit log keeps that you did.
+      You get a ZIP archive: a JSON file with the visitor, notes, sessions and conversations, and the files
+      they sent. The audit log records the export.
     </ConfirmDialog>
   );
 }
@@ -92,16 +91,15 @@ function EraseDialog({ place, contact, onClose }: ContactDialogProps): ReactNode
   const { conversations, notes } = contact;
   return (
     <ConfirmDialog
-      title={`Erase what is held about ${contact.name}?`}
+      title={`Erase all data about ${contact.name}?`}
       confirmLabel="Erase for good"
       onConfirm={() => erase(place)}
       onClose={onClose}
     >
       This can’t be undone. {conversations} {conversations === 1 ? "conversation goes" : "conversations go"}{" "}
       with all messages, files, ratings and receipts, {notes.length} {notes.length === 1 ? "note" : "notes"},
-      what the search knows of them, and the test cases and answered questions that were made from them. They
-      are signed out of the chat. What your team wrote into data sources by itself stays. The audit log keeps
-      that it happened, without their name.
+      their search entries, and the test cases and answered questions made from them. They are signed out of
+      the chat. Data sources written by your team stay. The audit log records the erasure without their name.
     </ConfirmDialog>
   );
 }

@@ -55,7 +55,7 @@ function Since(): ReactNode {
   const [isDated, setDated] = useState(false);
   const since = query.read("since");
   const isDay = since.includes("-") || (isDated && !since);
-  // A link can name other days than those that stand here.
+  // A link can name other days than those listed here.
   const days = [...new Set([...lastDays.map((count) => `${count}d`), ...(since && !isDay ? [since] : [])])];
   return (
     <>

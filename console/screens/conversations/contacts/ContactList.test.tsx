@@ -48,7 +48,7 @@ const click = async (role: string, name: string | RegExp) =>
   void fireEvent.click(await screen.findByRole(role, { name }));
 
 describe("the list of contacts", () => {
-  it("goes on below what is there, and says how many there are", async () => {
+  it("continues below the loaded ones, and says how many there are", async () => {
     open();
     await screen.findByText("2 of 3");
     await click("button", "Show more");
@@ -72,7 +72,7 @@ describe("the list of contacts", () => {
     await waitFor(() => expect(names()).toEqual(["Cyd", "Ada", "Bob"]), { timeout: 5000 });
   });
 
-  it("begins anew where what comes first does not lead to what was below", async () => {
+  it("starts over if the first ones don't lead to those below", async () => {
     open();
     await click("button", "Show more");
     await screen.findByText("3 of 3");
@@ -86,7 +86,7 @@ describe("the list of contacts", () => {
 
   it.each([
     ["Who", "verified", "identity", "Nobody is verified"],
-    ["Who", "address", "identity", "Nobody left an address"],
+    ["Who", "address", "identity", "No e-mail addresses yet"],
     ["Who", "anonymous", "identity", "Nobody is anonymous"],
     ["Consent", "granted", "consent", "Nobody agreed"],
     ["Consent", "denied", "consent", "Nobody said no"],
@@ -125,7 +125,7 @@ describe("the list of contacts", () => {
   it("takes several filters from the address, and leaves out what they say wrongly", async () => {
     server.on("GET contacts", nobody);
     open("?identity=verified&consent=denied&blocked=maybe&search=ada");
-    await screen.findByText("Nobody is all of this");
+    await screen.findByText("No contacts match");
     expect(lastAsked()).toEqual({
       identity: "verified",
       consent: "denied",
@@ -153,7 +153,7 @@ describe("exporting contacts", () => {
     open("?identity=verified");
     await click("button", "Export…");
     const dialog = within(await screen.findByRole("dialog"));
-    expect(dialog.getByText(/3 contacts, with the filters that are set/)).toBeTruthy();
+    expect(dialog.getByText(/3 contacts, with the current filters/)).toBeTruthy();
     fireEvent.click(dialog.getByRole("radio", { name: "JSON" }));
     fireEvent.click(dialog.getByRole("button", { name: "Export" }));
     await waitFor(() => expect(saved).toContain("/save?x=1"));
@@ -172,7 +172,7 @@ describe("exporting contacts", () => {
     expect(posted()).toEqual({ data: { format: "csv", filter: {}, contactIds: ["c2"] } });
   });
 
-  it("is not there for who may not", async () => {
+  it("is hidden from members without permission", async () => {
     open("", ["support"]);
     await screen.findByText("2 of 3");
     expect(screen.queryByRole("button", { name: "Export…" })).toBeNull();

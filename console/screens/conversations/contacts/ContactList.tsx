@@ -45,7 +45,7 @@ export function ContactList({ place }: { place: AgentPlace }): ReactNode {
   return (
     <Page
       title="Contacts"
-      subtitle="Everybody who wrote to this agent, with what your team knows about them."
+      subtitle="Everyone who wrote to this agent."
       actions={
         mayExport &&
         total > 0 && (

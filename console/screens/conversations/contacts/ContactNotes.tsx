@@ -158,7 +158,7 @@ function NoteItem({ place, note, isReadOnly, onRemoved }: NoteItemProps): ReactN
           onConfirm={handleRemove}
           onClose={() => setIsAsked(false)}
         >
-          What it says is gone for good, for your whole team.
+          This deletes its text for your whole team.
         </ConfirmDialog>
       )}
     </>

@@ -41,7 +41,7 @@ export default function ContactView({ place }: { place: ContactPlace }): ReactNo
             </Link>
           }
         >
-          What was held about them may have been erased, or they were merged with somebody else.
+          They may have been erased or merged with another contact.
         </Notice>
       ) : (
         <div {...kept}>

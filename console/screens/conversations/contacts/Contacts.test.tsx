@@ -69,12 +69,12 @@ describe("the list of contacts", () => {
     expect(screen.getByRole("link", { name: /Bob/ }).textContent).toContain("Blocked");
   });
 
-  it("searches, and says when nobody is found", async () => {
+  it("searches, and tells if no visitor is found", async () => {
     open();
     await screen.findByRole("link", { name: /Ada/ });
     server.on("GET contacts", listOf([]));
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "nobody" } });
-    expect(await screen.findByText("Nobody is found by this")).toBeTruthy();
+    expect(await screen.findByText("No results")).toBeTruthy();
     expect(server.requests.findLast(({ path }) => path === "contacts")?.query).toMatchObject({
       search: "nobody",
     });
@@ -92,7 +92,7 @@ describe("the list of contacts", () => {
     expect(await screen.findByRole("link", { name: /Cyd/ }, { timeout: 5000 })).toBeTruthy();
   });
 
-  it("says that nobody has written yet", async () => {
+  it("tells that there are no visitors yet", async () => {
     server.on("GET contacts", listOf([]));
     open();
     expect(await screen.findByText("No visitors yet")).toBeTruthy();
@@ -222,7 +222,7 @@ describe("one contact", () => {
     });
   });
 
-  it("says nothing of consent where nobody asked", async () => {
+  it("shows no consent if none was asked for", async () => {
     open("inbox/contacts/c1");
     await screen.findByRole("region", { name: "Notes about the visitor" });
     expect(screen.queryByRole("region", { name: "Consent" })).toBeNull();
@@ -443,7 +443,7 @@ describe("one contact", () => {
     expect(await screen.findByText("This visitor no longer exists")).toBeTruthy();
   });
 
-  it("is neither exported nor erased by who may not", async () => {
+  it("is neither exported nor erased by members without permission", async () => {
     open("inbox/contacts/c1", ["collaborator"]);
     await click("button", "Actions for Ada");
     expect(screen.queryByRole("menuitem", { name: "Erase their data", hidden: true })).toBeNull();

@@ -35,8 +35,8 @@ export function ContactsEmpty({ filter }: { filter: ContactFilter }): ReactNode 
 }
 
 const several: Sentence = {
-  title: "Nobody is all of this",
-  text: "Each filter lets somebody through only together with the others. Take one out to see more.",
+  title: "No contacts match",
+  text: "No contact matches all filters. Remove one to see more.",
 };
 
 function sentenceOf({ identity, consent, since, blocked }: ContactFilter): Sentence {
@@ -49,11 +49,11 @@ function sentenceOf({ identity, consent, since, blocked }: ContactFilter): Sente
     };
   }
   if (since !== undefined) {
-    return { title: "No conversation since then", text: "Nobody’s conversations went on since that day." };
+    return { title: "No conversation since then", text: "No contact wrote since that day." };
   }
   return {
-    title: "Nobody is found by this",
-    text: "Every word has to stand in the name, the e-mail address, your site’s ID or an attribute.",
+    title: "No results",
+    text: "Every word must be in the name, e-mail address, your site’s ID or an attribute.",
   };
 }
 
@@ -63,12 +63,12 @@ const ofIdentity: Record<NonNullable<ContactFilter["identity"]>, Sentence> = {
     text: "Visitors that your site signs in appear here. Deploy shows how to sign.",
   },
   address: {
-    title: "Nobody left an address",
+    title: "No e-mail addresses yet",
     text: "Visitors who leave an e-mail address appear here.",
   },
   anonymous: {
     title: "Nobody is anonymous",
-    text: "Everybody left an address, or was signed in by your site.",
+    text: "All contacts left an address or were signed in by your site.",
   },
 };
 

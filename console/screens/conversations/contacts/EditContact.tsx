@@ -66,9 +66,7 @@ export function EditContact({ place, contact: shown, onClose }: ContactDialogPro
       }
     >
       <div className={body}>
-        {contact.verified && (
-          <p>Your site vouches for this visitor. What it says comes again with their next visit.</p>
-        )}
+        {contact.verified && <p>Your site signs this visitor in. Its values return with their next visit.</p>}
         <TextField
           label="Name"
           value={name}
@@ -147,7 +145,7 @@ function listTextChanges(before: Readonly<ContactTexts>, typed: Record<ContactFi
 
 type Value = string | number | boolean;
 
-/** What is not among the rows any more is taken away; a value that was not touched keeps its kind. */
+/** Removed rows are deleted; a value that was not touched keeps its kind. */
 function listChanges(
   before: Readonly<Record<string, Value>>,
   rows: readonly AttributeRow[],

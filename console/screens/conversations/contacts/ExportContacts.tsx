@@ -10,7 +10,7 @@ interface ExportContactsProps {
   filter: ContactFilter;
   /** How many the filter lets through. */
   total?: number;
-  /** Those alone that are chosen. */
+  /** Only those that are chosen. */
   contactIds?: readonly string[];
   onClose: () => void;
 }
@@ -29,9 +29,8 @@ export default function ExportContacts(props: ExportContactsProps): ReactNode {
         <p>
           {contactIds
             ? `${describeCount(contactIds.length, "contact")} that you selected`
-            : `${describeCount(total, "contact")}${isNarrowed ? ", with the filters that are set" : ""}`}
-          : each with who they are, their attributes, consent, and when they were here. Who is being erased is
-          left out.
+            : `${describeCount(total, "contact")}${isNarrowed ? ", with the current filters" : ""}`}
+          , each with identity, attributes, consent and visits. Contacts being erased are left out.
         </p>
       }
     />

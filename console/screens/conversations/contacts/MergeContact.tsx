@@ -46,9 +46,9 @@ export function MergeContact({ place, contact, onClose }: ContactDialogProps): R
     >
       <div className={body}>
         <p>
-          Their conversations, notes, attributes and IDs become this visitor’s, and both can go on writing.
-          What your site signed counts first, then what stands here; what differs is written down as a note.
-          You can undo it for {undoDays} days.
+          Moves their conversations, notes, attributes and IDs to this visitor. Both can keep writing. Values
+          your site signed win, then this profile’s; differences become a note. You can undo it for {undoDays}{" "}
+          days.
         </p>
         <SearchField
           label="Search by name, e-mail, phone or attribute"
@@ -72,9 +72,7 @@ export function MergeContact({ place, contact, onClose }: ContactDialogProps): R
             </li>
           ))}
         </ul>
-        {found?.length === 0 && (
-          <p>{search ? "Nobody is found by this." : "There is no other visitor yet."}</p>
-        )}
+        {found?.length === 0 && <p>{search ? "No results." : "There is no other visitor yet."}</p>}
         {(merging.error ?? error) && <ErrorNotice error={(merging.error ?? error) as RequestError} />}
       </div>
     </Dialog>

@@ -15,8 +15,8 @@ import { mayDo } from "../../../state/accounts/organization.ts";
 import { detailsPart } from "../threads/detailsPart.ts";
 
 const refusals: Record<MergeRefusal, string> = {
-  joined: "Somebody else’s conversations came to this visitor since, so this can’t be undone.",
-  identified: "Your site said since who this visitor is, so this can’t be undone.",
+  joined: "This can’t be undone: another visitor’s conversations were added since.",
+  identified: "This can’t be undone: your site has signed this visitor in since.",
   later: "Undo the later one first.",
 };
 
@@ -25,7 +25,7 @@ interface MergedWithProps {
   merges: readonly Snapshot<ContactMerge>[];
 }
 
-/** Who was merged into a person in the last 30 days, and the way back. */
+/** Contacts merged into a person in the last 30 days, and the undo. */
 export function MergedWith({ place, merges }: MergedWithProps): ReactNode {
   const undoing = useAction((mergeId: string) => undoMerging(place, mergeId));
   if (merges.length === 0) return null;

@@ -37,7 +37,7 @@ export default function StartConversation(props: ContactDialogProps): ReactNode 
       actions={<Button onClick={onClose}>{surface === undefined ? "Close" : "Cancel"}</Button>}
     >
       {surface === undefined ? (
-        <p>They would not find what you write. {describeWhyNot(contact)}</p>
+        <p>They couldn’t see your message. {describeWhyNot(contact)}</p>
       ) : (
         <FirstMessage {...props} surfaces={reachableBy} first={surface} />
       )}
@@ -88,9 +88,9 @@ function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessage
     <div className={body}>
       <p>
         {surfaces.length > 1
-          ? "They find it there the next time they come, or at once where they are there now."
-          : `They find it in the ${(surfaceNames[first] ?? first).toLowerCase()}, at once or the next time they come.`}{" "}
-        The conversation is yours: {agentName || "the agent"} is silent in it until you hand it back.
+          ? "They see it immediately if they are there, otherwise on their next visit."
+          : `They see it in the ${(surfaceNames[first] ?? first).toLowerCase()}, now or on their next visit.`}{" "}
+        The conversation is yours: {agentName || "the agent"} pauses there until you hand it back.
       </p>
       {surfaces.length > 1 && (
         <Select
@@ -128,7 +128,7 @@ function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessage
 }
 
 function describeWhyNot({ blockedAt, verified }: ContactDialogProps["contact"]): string {
-  if (blockedAt !== null) return "They are blocked, so they could not answer you. Unblock them first.";
+  if (blockedAt !== null) return "They are blocked and couldn’t reply. Unblock them first.";
   if (verified) return "This AI Agent is paused, or neither its chat widget nor its hosted page is on.";
   return "Your site does not sign them in, and they have not been in the chat for 30 days, or signed out of it; or the agent is paused or switched off.";
 }

@@ -15,7 +15,7 @@ import { useListed } from "../inbox/useListed.ts";
 interface ExportThreadsProps {
   place: AgentPlace;
   view: ThreadView;
-  /** Those alone that are chosen. */
+  /** Only those that are chosen. */
   threadIds?: readonly string[] | undefined;
   onClose: () => void;
 }
@@ -46,17 +46,17 @@ export default function ExportThreads({ place, view, threadIds, onClose }: Expor
           <p>
             {threadIds
               ? `${describeCount(threadIds.length, "conversation")} that you selected`
-              : `${total === null ? "All conversations" : describeCount(total, "conversation")} of this queue, with the filters that are set`}
+              : `${total === null ? "All conversations" : describeCount(total, "conversation")} of this queue, with the current filters`}
             {search && (
               <>
                 , in which <q dir="auto">{search}</q> was found
               </>
             )}
-            : each with its state, labels, outcome and what is known of the visitor.
+            , each with state, labels, outcome and visitor data.
           </p>
           {search && isCut && (
             <p>
-              Only the newest messages that match are looked at: another word or a filter finds older ones.
+              Searches only the newest matching messages. Use another word or a filter to find older ones.
             </p>
           )}
         </>
@@ -70,7 +70,7 @@ export default function ExportThreads({ place, view, threadIds, onClose }: Expor
                 checked={hasMessages}
                 onChange={(event) => setMessages(event.currentTarget.checked)}
               />
-              With what was said
+              With messages
             </label>
             {hasMessages && (
               <label>
@@ -79,7 +79,7 @@ export default function ExportThreads({ place, view, threadIds, onClose }: Expor
                   checked={hasPrivate}
                   onChange={(event) => setPrivate(event.currentTarget.checked)}
                 />
-                Also what the team wrote for itself
+                Include private notes
               </label>
             )}
           </>

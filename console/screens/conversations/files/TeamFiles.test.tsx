@@ -97,7 +97,7 @@ async function finish(count: number) {
 const bodies = (path: string) => server.sent(`POST threads/thread-1/${path}`);
 
 describe("the team's files", () => {
-  it("go with a reply once they are there, and stand with it", async () => {
+  it("go with a reply once they are uploaded, and are shown with it", async () => {
     await open();
     await choose(file("guide.txt"));
     const progress = await screen.findByRole("progressbar", { name: "Uploading guide.txt" });
@@ -179,7 +179,7 @@ describe("the team's files", () => {
     expect(await screen.findByRole("button", { name: "Remove for-mia.txt" })).toBeTruthy();
   });
 
-  it("wait with a reply that is sent later, and stand with it", async () => {
+  it("wait with a scheduled reply, and are shown with it", async () => {
     server.on("POST threads/thread-1/scheduled-replies", ({ body }) => {
       const { data } = body as { data: { content: string; sendAt: number } }; // the contract's
       const reply: ScheduledReply = {

@@ -92,7 +92,7 @@ describe("a recording that nobody has listened to", () => {
     await open();
     fireEvent.click(await findButton());
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("It was not written down. The recording could not be read.");
+    expect(alert.textContent).toContain("It was not transcribed. The recording could not be read.");
     server.on(call, { body: { data: heard } });
     fireEvent.click(await findButton());
     await screen.findByText("Where is my parcel?");

@@ -43,7 +43,7 @@ export function TranscribeAction({ place, message }: WriteDownProps): ReactNode 
       >
         {writing.isBusy ? "Writing it down" : "Write down"}
       </Button>
-      {writing.error && <ErrorNotice title="It was not written down." error={writing.error} />}
+      {writing.error && <ErrorNotice title="It was not transcribed." error={writing.error} />}
     </div>
   );
 }

@@ -82,7 +82,7 @@ function listChips(read: (name: string) => string, { filters, agents: known }: K
     choice("team", "Team", named(filters?.teams, "No team")),
     choice("label", "Label", named(filters?.labels)),
     field && { names: ["field"], label: fieldName, text: describeField(field) },
-    choice("surface", "Came by", from(surfaceNames)),
+    choice("surface", "Surface", from(surfaceNames)),
     choice("resolution", "Outcome", from(outcomeNames)),
     choice("rating", "Rating", from(ratingNames)),
     choice("country", "Country", ofPlace("region")),

@@ -63,7 +63,7 @@ describe("the filters of the inbox", () => {
     expect(asked()[0]?.query).toEqual({ queue: "ai", status: "open" });
   });
 
-  it("are counted anew beside another choice, and a moment after something happened", async () => {
+  it("are counted again beside another choice, and a moment after an event", async () => {
     serve({ labels: { "label-1": 5 } });
     await openInbox(server, "inbox/conversations");
     await openFilters();
@@ -79,7 +79,7 @@ describe("the filters of the inbox", () => {
     });
   });
 
-  it("are not counted anew for another order, which changes nothing in them", async () => {
+  it("are not counted again for another order, which changes nothing in them", async () => {
     serve({ labels: { "label-1": 5 } });
     await openInbox(server, "inbox/conversations");
     await openFilters();

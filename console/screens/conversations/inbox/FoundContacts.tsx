@@ -48,9 +48,7 @@ export function FoundContacts({ place, search }: { place: AgentPlace; search: st
           Show {describeNumber(rest)} more
         </Button>
       )}
-      {limit === manyPeople && total > items.length && (
-        <p>Another word of the name or address finds fewer.</p>
-      )}
+      {limit === manyPeople && total > items.length && <p>Add a word of the name or address to narrow it.</p>}
     </section>
   );
 }

@@ -33,7 +33,7 @@ import { MoreThreads } from "./MoreThreads.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 
 /** So many that there may be more. */
-const onlyNewest = "Only the newest messages that match were looked at";
+const onlyNewest = "Only the newest messages that match were searched";
 
 interface FoundThreadsProps {
   place: AgentPlace;
@@ -101,7 +101,7 @@ function NothingFound({ view, isCut }: { view: ThreadView; isCut: boolean }): Re
   const everywhere = { ...noFilters, queue: null, view: null };
   return (
     <EmptyState
-      title={isCut ? "Nothing found among the newest messages" : "No conversation says that"}
+      title={isCut ? "Nothing found among the newest messages" : "No results"}
       action={
         isNarrowed && (
           <Link href={query.link(everywhere)} className={buttonClass("secondary")}>
@@ -117,9 +117,9 @@ function NothingFound({ view, isCut }: { view: ThreadView; isCut: boolean }): Re
 
 function whyNothing({ isCut, isNarrowed }: { isCut: boolean; isNarrowed: boolean }): string {
   if (isCut)
-    return `${onlyNewest}. None of them is in this queue, with the filters that are set. Try another word.`;
-  if (isNarrowed) return "Only this queue was searched, with the filters that are set.";
-  return "One message has to have all the words, or a visitor’s name or address. Try fewer, or only the beginning of the last one.";
+    return `${onlyNewest}. None of them is in this queue, with the current filters. Try another word.`;
+  if (isNarrowed) return "Only this queue was searched, with the current filters.";
+  return "All words must be in one message, or in a visitor’s name or address. Try fewer words.";
 }
 
 interface FoundRowProps {

@@ -68,6 +68,7 @@ const behind: Receipt = {
     tokensOut: null,
   },
   ...{ credits: 0, attempts: 1, agentVersion: 3, summary: "They bought a tent." },
+  spoken: { heard: 212, sent: 480, firstWord: 950, firstSound: 1640, credits: 2 },
   ms: { rewrite: 0.2, retrieve: 4, model: 640, tools: 31, firstToken: 12, total: 1520 },
   steps: [
     {
@@ -143,7 +144,7 @@ async function open(path = "inbox/conversations") {
 const row = (name: string) => screen.findByRole("link", { name: new RegExp(name) });
 
 describe("the list of conversations", () => {
-  it("says how conversations begin where there are none", async () => {
+  it("tells how conversations begin if there are none", async () => {
     server.on("GET threads", listOf([]));
     await open();
     expect(await screen.findByText("No conversations yet")).toBeTruthy();
@@ -281,10 +282,28 @@ describe("an open conversation", () => {
     fireEvent.keyDown(composer, { key: "Enter" });
     expect(await screen.findByRole("article", { name: /^Ana/ })).toBeTruthy();
     expect(screen.queryByText("Sending…")).toBeNull();
-    fireEvent.click(screen.getByRole("button", { name: "Hand back" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Hand back" }));
     const dialog = await screen.findByRole("dialog", { name: "Hand back to the agent" });
     fireEvent.click(within(dialog).getByRole("button", { name: "Hand back" }));
     expect(await screen.findByRole("button", { name: "Take over" })).toBeTruthy();
+  });
+
+  it("is taken over by a reply, which needs no button and shows no typing before", async () => {
+    await open("inbox/conversations/thread-1");
+    const composer = await screen.findByLabelText("Reply to Visitor one");
+    server.on("POST threads/thread-1/messages", ({ body }) => {
+      const { data } = body as { data: { clientId: string; content: string } }; // as the contract has it
+      return { body: { data: makeMessage({ ...data, id: "message-3", position: 3, role: "support" }) } };
+    });
+    fireEvent.change(composer, { target: { value: "Hello from Ana" } });
+    expect(server.sent("POST threads/thread-1/typing")).toEqual([]);
+    fireEvent.keyDown(composer, { key: "Enter" });
+    expect(await screen.findByText("Hello from Ana")).toBeTruthy();
+    const assignee = { id: "u1", name: "Ana" };
+    server.tell({ type: "thread", thread: makeThread({ handledBy: "human", assignee }) });
+    await waitFor(() => expect(screen.queryByRole("button", { name: "Take over" })).toBeNull());
+    expect(server.sent("PATCH threads/thread-1")).toEqual([]);
+    expect(screen.getByLabelText("Reply to Visitor one")).toBe(composer);
   });
 
   it("keeps a reply that was not sent, and sends it again as the same one", async () => {
@@ -316,7 +335,7 @@ describe("an open conversation", () => {
     expect(await screen.findByText("A colleague has taken this conversation over.")).toBeTruthy();
   });
 
-  it("shows what stands behind an answer", async () => {
+  it("shows the details of an answer", async () => {
     server.on("GET threads/thread-1/messages/message-2/receipt", { body: { data: behind } });
     await open("inbox/conversations/thread-1");
     fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
@@ -328,6 +347,9 @@ describe("an open conversation", () => {
       "Score 0.99",
       "1.5 s",
       "640 ms",
+      "212 ms",
+      "1.6 s",
+      "Credits for the call’s minutes",
       "Version 3",
     ];
     const found = ["words 2. (7.13) · meaning 1. (0.80)", /^Words and meaning, by OpenAI/];
@@ -356,6 +378,31 @@ describe("an open conversation", () => {
       expect(within(dialog).getByText(words)).toBeTruthy();
   });
 
+  it("names the workflow that wrote an answer, and leads to its run", async () => {
+    const workflow = { id: "w1", runId: "r1", name: "Refund" };
+    serve(makeThread(), [makeMessage(), { ...answer, about: { workflow } }]);
+    await open("inbox/conversations/thread-1");
+    fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText(/The workflow “Refund” wrote this/)).toBeTruthy();
+    expect(within(dialog).getByRole("link", { name: "Open the run" }).getAttribute("href")).toMatch(
+      /\/workflows\/w1\?view=runs&run=r1$/,
+    );
+  });
+
+  it("names the workflow that the agent used for an answer, and leads to its run", async () => {
+    serve(makeThread(), [makeMessage(), answer]);
+    const body = { data: { ...behind, runs: [{ id: "w1", runId: "r1", name: "Order status" }] } };
+    server.on("GET threads/thread-1/messages/message-2/receipt", { body });
+    await open("inbox/conversations/thread-1");
+    fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(await within(dialog).findByText(/The agent used the workflow “Order status”/)).toBeTruthy();
+    expect(within(dialog).getByRole("link", { name: "Open the run" }).getAttribute("href")).toMatch(
+      /\/workflows\/w1\?view=runs&run=r1$/,
+    );
+  });
+
   it("says why neither the agent's model nor its fallback wrote an answer", async () => {
     serve(makeThread(), [makeMessage(), answer]);
     const next = { model: "claude-4-opus", reason: "The model is busy at the moment." };
@@ -366,7 +413,7 @@ describe("an open conversation", () => {
     fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
     const dialog = await screen.findByRole("dialog");
     expect((await within(dialog).findByText(/GPT-4o should have answered/)).textContent).toContain(
-      "The model took too long. Nor did Claude 4 Opus: The model is busy at the moment.",
+      "The model took too long. Claude 4 Opus failed too: The model is busy at the moment.",
     );
   });
 
@@ -385,11 +432,13 @@ describe("an open conversation", () => {
     await open("inbox/conversations/thread-1");
     fireEvent.click(await screen.findByRole("link", { name: "Why this answer" }));
     const dialog = within(await screen.findByRole("dialog"));
-    await dialog.findByRole("heading", { name: "4 addresses were taken out of the answer" });
+    await dialog.findByRole("heading", { name: "4 addresses were removed from the answer" });
     for (const { address } of removed.first) expect(dialog.getByText(address).closest("a")).toBeNull();
     for (const words of [/^Link: /, /^Picture: /, "Address in the text", "And 1 other address"])
       expect(dialog.getByText(words)).toBeTruthy();
-    expect(dialog.getByText("Not said, as no source says it").nextElementSibling?.textContent).toBe(withheld);
+    expect(dialog.getByText("Held back: no source supports it").nextElementSibling?.textContent).toBe(
+      withheld,
+    );
     expect(dialog.getByText("Asked on").nextElementSibling?.textContent).toBe(
       "https://shop.example/checkout",
     );
@@ -413,7 +462,7 @@ describe("an open conversation", () => {
     expect(files.getByText("lamp.png")).toBeTruthy();
   });
 
-  it("shows what the visitor thinks of an answer, and what a message said before it was written anew", async () => {
+  it("shows the visitor's rating of an answer, and a message's text before it was edited", async () => {
     const feedback = { value: -1, reason: "incomplete", text: "And abroad?" } as const;
     const earlier = [{ content: "How do I?", at }];
     serve(makeThread(), [makeMessage({ editedAt: at, earlier }), { ...answer, feedback }]);
@@ -450,15 +499,14 @@ describe("an open conversation", () => {
     expect(await screen.findByText("Read")).toBeTruthy();
   });
 
-  it("says since when the visitor waits for a person, here and in the list, until somebody takes over", async () => {
+  it("shows how long the visitor has waited, here and in the list, until a member takes over", async () => {
     const waiting = { handledBy: "human", personRequestedAt: Date.now() - 5 * 60_000 } as const;
     serve(makeThread(waiting), [makeMessage({ role: "system", kind: "event", content: "personRequested" })]);
     await open("inbox/conversations/thread-1");
     const notice = (await screen.findByText("Waiting for a person")).closest("[role=status]");
-    expect(notice?.textContent).toBe("Waiting for a person · 5 minutes ago");
+    expect(notice?.textContent).toBe("Waiting for a person · asked 5 minutes ago");
     expect(await screen.findByText(/Waiting for a person · 5m ago/)).toBeTruthy();
-    expect(screen.getByText(/The visitor asked for a person; the agent is silent/)).toBeTruthy();
-    expect(screen.queryByLabelText("Reply to Visitor one")).toBeNull();
+    expect(screen.getByText(/The visitor asked for a person; AI paused/)).toBeTruthy();
     const assignee = { id: "u1", name: "Ana" };
     const taken = makeThread({ handledBy: "human", assignee });
     server.on("PATCH threads/thread-1", { body: { data: taken } });
@@ -467,7 +515,7 @@ describe("an open conversation", () => {
     expect(screen.queryByText(/Waiting for a person · 5/)).toBeNull();
   });
 
-  it("tells the visitor that a person writes, and not with every letter", async () => {
+  it("shows the visitor that a person is typing, without a request per keystroke", async () => {
     serve(makeThread({ handledBy: "human", assignee: { id: "u1", name: "Ana" } }), [makeMessage()]);
     await open("inbox/conversations/thread-1");
     const composer = await screen.findByLabelText("Reply to Visitor one");
@@ -489,7 +537,7 @@ describe("an open conversation", () => {
     for (const words of ["Verified by your site", "mia@example.com", "pro", "3", "no", '["lamp"]'])
       await waitFor(() => details().getByText(words));
     act(() => server.tell({ type: "thread", thread: makeThread({ contact: known }) }));
-    await waitFor(() => details().getByText("Not verified: says so themself"));
+    await waitFor(() => details().getByText("Not verified: from the visitor"));
   });
 
   it("shows on which page the visitor began, and on which they are by now", async () => {
@@ -527,12 +575,12 @@ describe("an open conversation", () => {
     expect(screen.queryByText("Outcome")).toBeNull();
     const resolution = { is: "assumed" as const, reason: "idle" as const, at };
     act(() => server.tell({ type: "thread", thread: makeThread({ resolution }) }));
-    await screen.findByText("Assumed resolved: a day without a word, and no complaint");
+    await screen.findByText("Assumed resolved: a day without messages or complaints");
   });
 
   it("says that the visitor is there, here and in the list, until nothing was heard of them for a minute", async () => {
     await open("inbox/conversations/thread-1");
-    await screen.findByText("Not here now");
+    await screen.findByText("Offline");
     // What comes later is drawn by timers that are real still.
     await screen.findByRole("button", { name: "Take over" });
     await screen.findByRole("region", { name: "Notes about the visitor" });

@@ -111,7 +111,7 @@ describe("a filter of days", () => {
     return String(new Date(today.getFullYear(), today.getMonth(), today.getDate() - days).getTime());
   };
 
-  it("is of the last days, as many as are typed, whenever somebody looks", async () => {
+  it("covers the typed number of last days, at any time", async () => {
     await open(base);
     choose("Active", "last");
     await addressed("?since=7d");

@@ -106,21 +106,21 @@ describe("searching in the inbox", () => {
   it("says that nobody said so, and searches all where only a part was searched", async () => {
     server.on("GET threads/search", listOf([]));
     await open(`${base}?queue=mine&label=label-1&q=lamp`);
-    await screen.findByText("No conversation says that");
+    await screen.findByText("No results");
     fireEvent.click(screen.getByRole("link", { name: "Search all conversations" }));
     await waitFor(() => expect(location.search).toBe("?q=lamp"));
-    await screen.findByText(/One message has to have all the words/);
+    await screen.findByText(/All words must be in one message/);
   });
 
-  it("says where only the newest were looked at, so that nobody takes them for all", async () => {
+  it("says when only the newest were searched", async () => {
     server.on("GET threads/search", { body: { ...listOf([found()]).body, isCut: true } });
     await open(`${base}?queue=mine&q=lamp`);
-    const told = await screen.findByText(/Only the newest messages that match were looked at/);
+    const told = await screen.findByText(/Only the newest messages that match were searched/);
     expect(told.textContent).toMatch(/^At least 1 conversation\./);
     server.on("GET threads/search", { body: { ...listOf([]).body, isCut: true } });
     fireEvent.change(field(), { target: { value: "lamps" } });
     await screen.findByText("Nothing found among the newest messages");
-    expect(screen.queryByText("No conversation says that")).toBeNull();
+    expect(screen.queryByText("No results")).toBeNull();
     expect(screen.getByText(/None of them is in this queue/)).toBeTruthy();
   });
 
@@ -165,7 +165,7 @@ describe("a search that names visitors", () => {
     server.on("GET threads/search", listOf([]));
     await openInbox(server, `${base}?queue=mine&priority=high&q=ana`, [role]);
     const link = within(await visitors()).getByRole("link", { name: /Ana 1.*1 conversation/ });
-    await screen.findByText("No conversation says that");
+    await screen.findByText("No results");
     fireEvent.click(link);
     await waitFor(() => expect(location.search).toBe("?contact=p1"));
     await waitFor(() => {
@@ -273,7 +273,7 @@ describe("a message that the address names", () => {
     expect(screen.getByRole("link", { name: /Is the lamp in/ }).getAttribute("aria-current")).toBe("true");
   });
 
-  it("is followed by newer ones, page by page, without what is told of meanwhile in between", async () => {
+  it("is followed by newer ones, page by page, without live ones in between", async () => {
     await open(`${base}/t1?message=m12`);
     await waitFor(() => expect(drawn()).toHaveLength(38));
     const told = { ...makeMessage({ id: "m100", threadId: "t1", position: 100 }) };
@@ -302,7 +302,7 @@ describe("a message that the address names", () => {
     expect(server.requests.filter(({ query }) => query["around"])).toEqual([]);
   });
 
-  it("is what alone was seen: what stands below it stays unread until it is in sight", async () => {
+  it("is the only one marked as read: those below stay unread until they are in sight", async () => {
     server.on("GET threads/t1", { body: { data: { ...thread, unread: 3 } } });
     server.on("PATCH threads/t1", { body: { data: thread } });
     const marks = () => server.requests.filter(({ method }) => method === "PATCH");

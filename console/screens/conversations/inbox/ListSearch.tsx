@@ -3,7 +3,7 @@ import { SearchField } from "../../../parts/SearchField.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { walkRows } from "../../../parts/walkRows.ts";
 
-/** The field that searches what was said; the words stand in the address. */
+/** The field that searches what was said; the words are in the address. */
 export default function ListSearch(): ReactNode {
   const query = useQuery();
   return (

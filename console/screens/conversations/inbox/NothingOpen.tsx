@@ -11,7 +11,7 @@ export default function NothingOpen({ list }: { list: string }): ReactNode {
   if (!hasSome) return <div />;
   return (
     <Notice title="Choose a conversation" icon={<MessagesSquare size={20} aria-hidden />}>
-      You see it as it happens, with what stands behind each answer, and may take over at any moment.
+      Follow live, see the sources, take over any time.
     </Notice>
   );
 }

@@ -5,7 +5,7 @@ import { useQuery } from "../../../parts/useQuery.ts";
 import { threads } from "../../../state/conversations/threads/threads.ts";
 import { lineOfFilter } from "./lineOfFilter.ts";
 
-/** Says that the list has one visitor's conversations alone, with the way back to all. */
+/** Says that the list has only one visitor's conversations, with the way back to all. */
 export function OfVisitor({ contactId }: { contactId: string }): ReactNode {
   const query = useQuery();
   const items = useSnapshot(threads).data?.items ?? [];

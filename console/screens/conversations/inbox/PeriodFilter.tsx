@@ -52,7 +52,7 @@ export function PeriodFilter({ from, until, label }: PeriodFilterProps): ReactNo
               onBlur={() => setTyped(null)}
               className={controlStyle}
               onChange={({ currentTarget: { value } }) => {
-                // Nothing stands there while another number is typed.
+                // Empty while another number is typed.
                 setTyped(value);
                 if (readLastDays(`${Number(value)}d`)) set(`${Number(value)}d`);
               }}

@@ -16,7 +16,7 @@ interface QueueChooserProps {
   linkTo: (queue: Queue) => string;
 }
 
-/** Which conversations the list shows: the one that is chosen stands there, the others unfold, all of them first. */
+/** Which conversations the list shows: the chosen one is shown, the others unfold, all of them first. */
 export function QueueChooser({ value, options, counts, linkTo }: QueueChooserProps): ReactNode {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);

@@ -28,6 +28,7 @@ import { MoreThreads } from "./MoreThreads.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 
 /** The list does not wait for it. */
+const AboveList = lazy(() => import("./AboveList.tsx"));
 const Views = lazy(() => import("./views/Views.tsx"));
 const ListFoot = lazy(() => import("./ListFoot.tsx"));
 const ListLinks = lazy(() => import("./ListLinks.tsx"));
@@ -122,6 +123,9 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
         </div>
         <Suspense>
           <Views {...{ place, view, showsFilters, isTable }} isListAlone={openId === undefined} />
+        </Suspense>
+        <Suspense>
+          <AboveList place={place} />
         </Suspense>
       </header>
       <div data-fixed={isTable && !search ? "" : undefined}>

@@ -11,14 +11,9 @@ afterEach(() => vi.unstubAllGlobals());
 const deploy: ShownTab = { tab: "deploy", label: "Deploy", isUntilSetUp: false };
 
 it.each<[string, ShownTab[], string, boolean]>([
-  [
-    "who puts the chat on a site how that is done",
-    [deploy],
-    "Paste one line into your site. The first",
-    true,
-  ],
-  ["nobody else", [], "The first", false],
-])("an inbox to which nobody has written tells %s", async (_, tabs, words, leads) => {
+  ["members who can deploy how to put the chat on a site", [deploy], "Paste one line into your site. ", true],
+  ["other members only what will appear", [], "", false],
+])("an inbox without conversations tells %s", async (_, tabs, words, leads) => {
   startConsoleServer();
   const view = { queue: "all", sort: "newest" } as const;
   openScreen({
@@ -30,6 +25,6 @@ it.each<[string, ShownTab[], string, boolean]>([
       </ShownTabs>
     ),
   });
-  await screen.findByText(`${words} question of a visitor shows here the moment it is asked.`);
+  await screen.findByText(`${words}Questions appear here as visitors ask them.`);
   expect(screen.queryByRole("link", { name: "Get the snippet" }) !== null).toBe(leads);
 });

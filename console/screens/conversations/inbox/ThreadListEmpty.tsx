@@ -26,12 +26,12 @@ export default function ThreadListEmpty({ place, view }: { place: AgentPlace; vi
           </Link>
         }
       >
-        There are others in this queue that the filters leave out.
+        The filters hide other conversations in this queue.
       </EmptyState>
     );
   }
   if (view.queue !== "all")
-    return <EmptyState title="Nothing in this queue">Others may have some.</EmptyState>;
+    return <EmptyState title="Nothing in this queue">Other queues may have some.</EmptyState>;
   return (
     <EmptyState
       title="No conversations yet"
@@ -44,8 +44,7 @@ export default function ThreadListEmpty({ place, view }: { place: AgentPlace; vi
         )
       }
     >
-      {deploy && "Paste one line into your site. "}The first question of a visitor shows here the moment it is
-      asked.
+      {deploy && "Paste one line into your site. "}Questions appear here as visitors ask them.
     </EmptyState>
   );
 }

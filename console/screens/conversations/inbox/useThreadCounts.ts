@@ -17,7 +17,7 @@ export function useThreadCounts(
   view: ThreadView,
 ): Snapshot<ThreadCounts> | null {
   const { data } = useSnapshot(threadCounts);
-  // They are counted anew a moment after something happened, and so are these.
+  // They are recounted a moment after something happened, and so are these.
   const queues = useListFilters({ orgId, agentId })?.queues;
   const of = nameFilters(agentId, view);
   useEffect(() => void loadThreadCounts(orgId, of), [orgId, of, queues]);

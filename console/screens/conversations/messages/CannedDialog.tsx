@@ -56,8 +56,7 @@ export default function CannedDialog({ place, onClose }: CannedDialogProps): Rea
         onClose={() => setDropped(null)}
       >
         <strong>/{dropped.name}</strong> is gone for good
-        {dropped.isPersonal ? "." : ", for everybody who replies for this agent."} What was sent with it
-        stays.
+        {dropped.isPersonal ? "." : ", for everyone who replies for this agent."} What was sent with it stays.
       </ConfirmDialog>
     );
   }
@@ -78,8 +77,7 @@ export default function CannedDialog({ place, onClose }: CannedDialogProps): Rea
     >
       <div className={body}>
         <p>
-          Type <kbd>/</kbd> in a reply to use one. The agent’s are there for everybody who replies; yours are
-          for you alone.
+          Type <kbd>/</kbd> in a reply to use one. The agent’s are for everyone; yours are private.
         </p>
         <SearchField label="Search canned replies" value={search} onChange={setSearch} />
         <Loaded
@@ -90,8 +88,8 @@ export default function CannedDialog({ place, onClose }: CannedDialogProps): Rea
         >
           {({ items }) => {
             const found = findCanned(items, search);
-            if (items.length === 0) return <p>None yet. What you often write can stand here once.</p>;
-            if (found.length === 0) return <p>Nothing has these words.</p>;
+            if (items.length === 0) return <p>No canned replies yet. Save what you often write.</p>;
+            if (found.length === 0) return <p>No results.</p>;
             return (
               <ul data-replies="">
                 {found.map((reply) => (
@@ -133,7 +131,7 @@ function describeUses(uses: number): string {
 }
 
 const scopes = [
-  { value: "agent", label: "For everybody who replies" },
+  { value: "agent", label: "For everyone who replies" },
   { value: "personal", label: "Only for me" },
 ] as const;
 
@@ -194,7 +192,8 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
         <p>
           Variables: <code>{"{{visitor.name|there}}"}</code>, <code>{"{{agent.name}}"}</code>,{" "}
           <code>{"{{me.name}}"}</code>, and any attribute of the visitor such as{" "}
-          <code>{"{{visitor.plan|your plan}}"}</code>. The word behind the bar stands where nothing is known.
+          <code>{"{{visitor.plan|your plan}}"}</code>. The word after the bar is used when the value is
+          missing.
         </p>
         {mistaken.length > 0 && (
           <p role="status" data-warning="">
@@ -202,7 +201,7 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
             with it asks before it is sent.
           </p>
         )}
-        <FilesRow files={field} hint="Files that go along each time, 4 at most" />
+        <FilesRow files={field} hint="Files to attach each time, 4 at most" />
         <Choices label="Whose it is" value={scope} options={scopes} onChange={setScope} />
         {saving.error && <ErrorNotice error={saving.error} />}
       </form>

@@ -86,7 +86,7 @@ const sent = () =>
     .map((body) => (body as { data: { content: string } }).data.content); // the contract's
 
 describe("canned replies", () => {
-  it("are found by / and the keys, filled in, counted, and sent as they stand then", async () => {
+  it("are found with / and the keys, filled in, counted, and sent as shown", async () => {
     await open();
     await type("/");
     const list = await screen.findByRole("listbox", { name: "Canned replies" });
@@ -174,7 +174,7 @@ describe("canned replies", () => {
     const row = (await within(await dialog()).findByText("/hours")).closest("li");
     fireEvent.click(within(row as HTMLElement).getByRole("menuitem", { name: "Delete", hidden: true })); // just found
     const question = await screen.findByRole("dialog", { name: "Delete this canned reply?" });
-    expect(question.textContent).toContain("for everybody who replies for this agent");
+    expect(question.textContent).toContain("for everyone who replies for this agent");
     expect(server.sent("DELETE canned-replies/hours")).toHaveLength(0);
     fireEvent.click(within(question).getByRole("button", { name: "Delete reply" }));
     await dialog();

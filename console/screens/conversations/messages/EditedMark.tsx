@@ -3,7 +3,7 @@ import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import type { ShownMessage } from "../../../state/conversations/threads/conversation.ts";
 
-/** Says that the visitor wrote their message anew, and what it said before. */
+/** Says that the visitor edited their message, and what it said before. */
 export function EditedMark({ message }: { message: ShownMessage }): ReactNode {
   const { earlier = [] } = message;
   if (earlier.length === 0) return "Edited";

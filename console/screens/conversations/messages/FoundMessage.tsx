@@ -16,7 +16,7 @@ export default function FoundMessage({ place, messageId }: { place: ThreadPlace;
   const isReady = state.threadId === threadId && state.status === "ready";
   useEffect(() => () => void (conversation.ledTo = ""), [threadId, messageId]);
   useEffect(() => {
-    // Whoever was led there reads on wherever they like, also once the line was cut meanwhile.
+    // A reader who was led there continues anywhere, also after a lost connection.
     if (!isReady || conversation.ledTo === messageId) return undefined;
     const ending = new AbortController();
     openMessage({ orgId, agentId, threadId }, messageId)
@@ -25,7 +25,7 @@ export default function FoundMessage({ place, messageId }: { place: ThreadPlace;
         if (ending.signal.aborted) return;
         conversation.ledTo = messageId;
         const error = toRequestError(thrown);
-        showToast(error.code === "not_found" ? "This message does not exist any more" : error.message);
+        showToast(error.code === "not_found" ? "This message no longer exists" : error.message);
       });
     return () => ending.abort();
   }, [isReady, orgId, agentId, threadId, messageId]);

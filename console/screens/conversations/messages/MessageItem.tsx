@@ -154,7 +154,7 @@ function AnswerFoot({ message }: { message: ShownMessage }): ReactNode {
   if (message.status === "streaming") return null;
   return (
     <div className={foot}>
-      {message.status === "stopped" && <p>Stopped before its end</p>}
+      {message.status === "stopped" && <p>Stopped early</p>}
       {message.status === "failed" && (
         <p data-bad="">{message.error?.message ?? "The answer could not be finished."}</p>
       )}

@@ -130,7 +130,7 @@ const below = css`
   justify-content: center;
   pointer-events: none;
 `;
-/** Positioned, so that what is there for screen readers alone stays inside and does not lengthen the page. */
+/** Positioned, so that what is there only for screen readers stays inside and does not lengthen the page. */
 const scrolled = css`
   position: relative;
   overflow-y: auto;

@@ -73,8 +73,8 @@ function tell(part: Partial<Message>) {
   act(() => server.tell({ type: "message", message }));
 }
 
-describe("what comes while somebody reads further up", () => {
-  it("is told and leads there, and is read by nobody before", async () => {
+describe("new messages below the visible part", () => {
+  it("show a link, and stay unread until it is pressed", async () => {
     await open();
     scrollTo(0);
     say("One");
@@ -95,7 +95,7 @@ describe("what comes while somebody reads further up", () => {
     expect(wayDown()).toBeNull();
   });
 
-  it("is read as it comes by who is at the end", async () => {
+  it("is read on arrival by a reader at the end", async () => {
     await open();
     say("One");
     await waitFor(() => expect(server.sent(call)).toEqual([read]));
@@ -147,6 +147,11 @@ describe("a conversation that could not be marked as read", () => {
     say("One");
     await waitFor(() => expect(warn).toHaveBeenCalled());
     await waitFor(() => expect(unread()).toBe(1));
+    // The list is read again: the same thread comes as another object.
+    act(() => server.tell({ type: "thread", thread: { ...thread } }));
+    await waitFor(() => expect(conversation.thread?.unread).toBe(1));
+    tell({ role: "assistant", content: "Nobody new" });
+    await screen.findByText("Nobody new");
     expect(server.sent(call)).toHaveLength(1);
     say("Two");
     await waitFor(() => expect(server.sent(call)).toHaveLength(2));

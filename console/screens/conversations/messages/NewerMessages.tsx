@@ -12,7 +12,7 @@ import {
 import { useGoToNewest } from "./useGoToNewest.ts";
 import { usePending } from "./usePending.ts";
 
-/** Below messages that are not the newest: the ways on. Who replies is led to where the reply stands. */
+/** Below messages that are not the newest: the ways on. A reply leads to its place. */
 export default function NewerMessages({ place }: { place: ThreadPlace }): ReactNode {
   const { orgId, agentId, threadId } = place;
   const pending = usePending(threadId).map(({ clientId }) => clientId);

@@ -34,8 +34,7 @@ export default function NoteActions({
           onConfirm={() => dropNote(place, message.id)}
           onClose={() => setIsAsked(false)}
         >
-          What it says is gone for good. That you deleted a note stays in the conversation, for your team
-          alone.
+          This deletes its text. Your team still sees that you deleted a note.
         </ConfirmDialog>
       )}
     </>

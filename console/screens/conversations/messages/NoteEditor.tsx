@@ -9,7 +9,7 @@ import { changeNote } from "../../../state/conversations/messages/notes.ts";
 import { NoteComposer } from "./compose/NoteComposer.tsx";
 import type { MessagePlaceProps } from "./messagePlaceProps.ts";
 
-/** Where its author writes a note anew, in its place. */
+/** Where its author edits a note, in its place. */
 export default function NoteEditor({
   message,
   place,

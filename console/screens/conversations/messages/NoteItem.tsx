@@ -31,7 +31,7 @@ export default function NoteItem({ message, place }: MessagePlaceProps): ReactNo
   const isMine = user !== null && message.author?.id === user._id;
   const handleClose = () => {
     const { activeElement, body } = document;
-    // Whoever went on elsewhere while it was saved stays there.
+    // A member who moved elsewhere while it was saved stays there.
     setTakesFocus(activeElement === body || item.current?.contains(activeElement) === true);
     setIsEdited(false);
   };

@@ -85,11 +85,12 @@ describe("a private note", () => {
     expect(screen.queryByRole("button", { name: "Send" })).toBeNull();
     expect(screen.getByRole("button", { name: "Add note" })).toBeTruthy();
     press("r");
-    expect(await screen.findByRole("button", { name: "Take over" })).toBe(document.activeElement);
+    const reply = await screen.findByLabelText("Reply to Mia");
+    await waitFor(() => expect(document.activeElement).toBe(reply));
     expect(screen.queryByLabelText("Private note about Mia")).toBeNull();
   });
 
-  it("goes to the team's call alone, and the visitor is not told that somebody writes", async () => {
+  it("goes only to the team's call, and the visitor sees no typing", async () => {
     const held = { ...thread, handledBy: "human" as const, assignee: me };
     server.on("GET threads/thread-1", { body: { data: held } });
     server.on("POST threads/thread-1/notes", ({ body }) => {
@@ -116,7 +117,7 @@ describe("a private note", () => {
     press("n");
     fireEvent.change(await field(), { target: { value: "Mind the dog" } });
     fireEvent.click(screen.getByRole("button", { name: "Add note" }));
-    await screen.findByText("The note was not kept.");
+    await screen.findByText("The note was not saved.");
     expect(screen.getByLabelText<HTMLTextAreaElement>("Private note about Mia").value).toBe("Mind the dog");
     server.on("POST threads/thread-1/notes", ({ body }) => {
       const { data } = body as { data: { clientId: string; content: string } }; // the contract's
@@ -128,7 +129,7 @@ describe("a private note", () => {
     expect(new Set(sent).size).toBe(1);
   });
 
-  it("is still a note when the tab is loaded anew in the middle of it", async () => {
+  it("is still a note after a reload while writing it", async () => {
     writeDraft("note:thread-1", "Half of");
     await open();
     const textarea = await screen.findByLabelText<HTMLTextAreaElement>("Private note about Mia");
@@ -253,7 +254,7 @@ describe("a private note", () => {
     ]);
   });
 
-  it("that names the user is told in the bell, counted, and read once it is looked at", async () => {
+  it("that mentions the user is in the bell, counted, and read once it is viewed", async () => {
     openNotices(me.id);
     const other = makeThread({ id: "thread-2", agentId, title: "Refund", contact });
     await open();

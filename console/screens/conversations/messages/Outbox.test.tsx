@@ -51,7 +51,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  // While the server is still there: whoever leaves says so.
+  // While the server is still there: leaving sends a message.
   cleanup();
   closeInbox();
   clearFiles(filesOf({ orgId, agentId }, "reply:thread-1"));
@@ -103,7 +103,7 @@ describe("a reply that is not acknowledged", () => {
     server.on(call, "cut");
     await open();
     await send("One", "Two");
-    await waitFor(() => expect(screen.getAllByText(/It goes out by itself/)).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText(/It will be sent/)).toHaveLength(2));
     expect(connection.isReachable).toBe(false);
     server.on(call, take);
     comeBack();
@@ -119,7 +119,7 @@ describe("a reply that is not acknowledged", () => {
     });
     await open();
     await send("One");
-    await screen.findByText(/It goes out by itself/);
+    await screen.findByText(/It will be sent/);
     server.on(call, take);
     comeBack();
     await waitFor(() => expect(screen.queryByText(/Not sent/)).toBeNull());
@@ -127,16 +127,16 @@ describe("a reply that is not acknowledged", () => {
     expect(server.sent(call).length).toBeGreaterThan(1);
   });
 
-  it("is there again where its conversation is opened anew, and goes out while another one is open", async () => {
+  it("is there again when its conversation is reopened, and is sent while another one is open", async () => {
     server.on(call, "cut");
     await open();
     await send("One", "Two");
-    await screen.findAllByText(/It goes out by itself/);
+    await screen.findAllByText(/It will be sent/);
     act(() => navigate(`${base}/thread-2`));
     await field("Bo");
     expect(screen.queryByText(/Not sent/)).toBeNull();
     act(() => navigate(`${base}/thread-1`));
-    expect(await screen.findAllByText(/It goes out by itself/)).toHaveLength(2);
+    expect(await screen.findAllByText(/It will be sent/)).toHaveLength(2);
     act(() => navigate(`${base}/thread-2`));
     await field("Bo");
     server.on(call, take);
@@ -144,11 +144,11 @@ describe("a reply that is not acknowledged", () => {
     await waitFor(() => expect(contents()).toEqual(["One", "Two"]));
   });
 
-  it("shows in another tab, which sends what was given up there no more", async () => {
+  it("shows in another tab, which doesn't send what was given up", async () => {
     server.on(call, "cut");
     await open();
     await send("One");
-    await screen.findByText(/It goes out by itself/);
+    await screen.findByText(/It will be sent/);
     const key = `replies:${session.user._id}`;
     localStorage.removeItem(key);
     act(() => void dispatchEvent(new StorageEvent("storage", { key })));
@@ -158,11 +158,11 @@ describe("a reply that is not acknowledged", () => {
     expect(server.sent(call)).toHaveLength(before);
   });
 
-  it("waits no more than half an hour unasked", async () => {
+  it("waits at most half an hour without asking", async () => {
     server.on(call, "cut");
     await open();
     await send("One");
-    await screen.findByText(/It goes out by itself/);
+    await screen.findByText(/It will be sent/);
     const later = Date.now() + 31 * 60_000;
     vi.spyOn(Date, "now").mockReturnValue(later);
     server.on(call, take);
@@ -177,11 +177,11 @@ describe("a reply that is not acknowledged", () => {
 describe("a reply that the server refuses", () => {
   const refusal = { status: 403, code: "forbidden", message: "You can’t write here." };
 
-  it("is told to its writer who is elsewhere, and the bell leads to it; the next one goes out", async () => {
+  it("notifies its writer elsewhere, and the bell leads to it; the next one is sent", async () => {
     server.on(call, "cut");
     await open();
     await send("One", "Two");
-    await screen.findAllByText(/It goes out by itself/);
+    await screen.findAllByText(/It will be sent/);
     act(() => navigate(`${base}/thread-2`));
     await field("Bo");
     let times = 0;
@@ -193,18 +193,18 @@ describe("a reply that the server refuses", () => {
     expect(notices.items).toMatchObject([{ text, path: `${base}/thread-1` }]);
     act(() => navigate(`${base}/thread-1`));
     await screen.findByText(/Not sent: You can’t write here/);
-    expect(screen.queryByText(/It goes out by itself/)).toBeNull();
+    expect(screen.queryByText(/It will be sent/)).toBeNull();
   });
 
   it("is tried again by itself a few times where the server is faulty, and is then for its writer to decide", async () => {
     server.on(call, { status: 500, code: "internal" });
     await open();
     await send("One");
-    await screen.findByText(/It goes out by itself/);
+    await screen.findByText(/It will be sent/);
     // Each look is a reason to try again, where no try is on its way.
     await waitFor(() => {
       document.dispatchEvent(new Event("visibilitychange"));
-      expect(screen.queryByText(/It goes out by itself/)).toBeNull();
+      expect(screen.queryByText(/It will be sent/)).toBeNull();
     });
     await screen.findByText(/Not sent: It went wrong/);
     expect(server.sent(call)).toHaveLength(5);
@@ -248,7 +248,7 @@ describe("what is written and not sent", () => {
     server.on(call, "cut");
     await open();
     await send("One");
-    await screen.findByText(/It goes out by itself/);
+    await screen.findByText(/It will be sent/);
     expect(isHeld()).toBe(false);
     const { localStorage: full } = globalThis;
     vi.stubGlobal("localStorage", {
@@ -259,7 +259,7 @@ describe("what is written and not sent", () => {
       },
     });
     await send("Two");
-    await waitFor(() => expect(screen.getAllByText(/It goes out by itself/)).toHaveLength(2));
+    await waitFor(() => expect(screen.getAllByText(/It will be sent/)).toHaveLength(2));
     expect(isHeld()).toBe(true);
     server.on(call, take);
     comeBack();
@@ -282,7 +282,7 @@ describe("what is written and not sent", () => {
     await open();
     await send("One");
     await type("Half of");
-    await screen.findByText(/It goes out by itself/);
+    await screen.findByText(/It will be sent/);
     const file = { id: "file-1", name: "map.png", contentType: "image/png" as const, sizeBytes: 3 };
     act(() => addSent(filesOf({ orgId, agentId }, "reply:thread-1"), [file]));
     await waitFor(() => expect(Object.keys(sessionStorage)).toContain("files:reply:thread-1"));

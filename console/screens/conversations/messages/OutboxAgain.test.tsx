@@ -14,7 +14,7 @@ const button = (name: string) => screen.findByRole("button", { name });
 async function leaveOne(): Promise<void> {
   await openCut();
   await send("One");
-  await screen.findByText(/It goes out by itself/);
+  await screen.findByText(/It will be sent/);
 }
 
 async function send(content: string): Promise<void> {
@@ -35,7 +35,7 @@ function holdAnswers(): () => void {
   return resolve;
 }
 
-it("a reply is taken back by nobody while another try is on its way", async () => {
+it("a reply can't be discarded while it is being sent again", async () => {
   await leaveOne();
   const answer = holdAnswers();
   const message = makeMessage({
@@ -61,7 +61,7 @@ it("a reply is taken back by nobody while another try is on its way", async () =
   expect((await replyField()).value).toBe("");
 });
 
-it("a reply that waits keeps nobody from an older message; a new one leads to where it stands", async () => {
+it("a waiting reply doesn't block an older message; a new one leads to its place", async () => {
   const [older, newest] = ["Older", "Newest"].map((content, at) =>
     makeMessage({ id: content, threadId: "thread-1", position: at * 90, content }),
   );

@@ -26,7 +26,7 @@ beforeEach(() => {
 async function leaveLast(): Promise<void> {
   fireEvent.change(await openCut(), { target: { value: "Goodbye" } });
   fireEvent.click(await screen.findByRole("button", { name: "Send and resolve" }));
-  await screen.findByText(/goes out by itself when it can. The conversation is resolved with it/);
+  await screen.findByText(/sent when the connection is back. It also resolves the conversation/);
   expect(resolved()).toEqual([]);
 }
 

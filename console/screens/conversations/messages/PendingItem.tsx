@@ -18,7 +18,7 @@ type Actions = typeof import("../../../state/conversations/messages/replies.ts")
 /** A reply on its way, or one that was not sent, with the reason, whether it goes out by itself, and what can be done. */
 export function PendingItem({ pending }: { pending: Snapshot<UnsentReply> }): ReactNode {
   const { clientId, content, attachments, error, isSending, resolvesFrom } = pending;
-  // Whoever is on one of these keeps the focus while another try is on its way.
+  // These keep the focus while a retry is on its way.
   const held = { "aria-disabled": isSending };
   return (
     <TeamBubble
@@ -34,8 +34,8 @@ export function PendingItem({ pending }: { pending: Snapshot<UnsentReply> }): Re
       footer={
         error ? (
           <span className={failed} role="alert">
-            Not sent: {error.message} {!error.isFinal && "It goes out by itself when it can. "}
-            {resolvesFrom !== undefined && "The conversation is resolved with it. "}
+            Not sent: {error.message} {!error.isFinal && "It will be sent when the connection is back. "}
+            {resolvesFrom !== undefined && "It also resolves the conversation. "}
             <button type="button" onClick={leaveFor(({ retryReply }) => retryReply(clientId))}>
               {error.code === "conflict" ? "Send anyway" : "Try again"}
             </button>

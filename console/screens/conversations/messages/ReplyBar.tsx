@@ -12,7 +12,7 @@ import { voiceNote } from "../../../state/conversations/files/composedFiles.ts";
 import { ReplyField } from "./compose/ReplyField.tsx";
 import type { ReplyBarProps } from "./compose/replyBarProps.ts";
 
-/** Nobody waits for them to write. */
+/** Loaded after the field. */
 const Colleagues = lazy(() => import("./compose/Colleagues.tsx"));
 const OutOfReach = lazy(() => import("./compose/OutOfReach.tsx"));
 const ScheduledReplies = lazy(() => import("./compose/ScheduledReplies.tsx"));
@@ -51,7 +51,7 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
         { keys: "n", label: "Private note", run: () => begin("note") },
         // The fields do it.
         { keys: "mod+shift+enter", label: "Send and resolve" },
-        { keys: "escape", label: "Leave the field, or close what is open" },
+        { keys: "escape", label: "Leave the field, or close a dialog" },
       ],
     });
   }, []);
@@ -59,10 +59,11 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
     if (times > timesBefore) begin("reply");
   }, [times, timesBefore]);
   useEffect(() => {
-    if (timesAsked > 0) frame.current?.querySelector<HTMLElement>("textarea, [data-take-over]")?.focus();
+    const find = (what: string) => frame.current?.querySelector<HTMLElement>(what);
+    if (timesAsked > 0) (find("textarea") ?? find("[data-take-over]"))?.focus();
   }, [timesAsked]);
   return (
-    <div {...kept} className={bar} onKeyDown={leaveField}>
+    <div {...kept} className={bar} onKeyDown={leaveField} data-reply="">
       <Suspense fallback={null}>
         <ScheduledReplies place={props.place} contactName={thread.contact.name} />
         <Colleagues />
@@ -79,7 +80,7 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
         />
         {thread.handledBy === "human" && (
           <Suspense fallback={null}>
-            <SilentSince agentName={agentName} since={thread.silentSince} onHandBack={onHandBack} />
+            <SilentSince since={thread.silentSince} onHandBack={onHandBack} />
           </Suspense>
         )}
       </div>
@@ -104,7 +105,6 @@ function leaveField(event: KeyboardEvent<HTMLElement>): void {
 }
 
 const bar = css`
-  anchor-name: --ph-foot;
   display: grid;
   gap: 8px;
   min-width: 0;

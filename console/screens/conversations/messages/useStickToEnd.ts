@@ -45,10 +45,10 @@ export function useStickToEnd(end: string, start: string | undefined, isWhole: b
     let pressedAt = Number.NEGATIVE_INFINITY;
     const notePress = () => (pressedAt = performance.now());
     const follow = new ResizeObserver(() => {
-      // Something else stands in its place: where it was read stays known.
+      // Something else is in its place: where it was read stays known.
       if (element.clientHeight === 0) return setIsAtEnd(false);
       // What is written below takes of its height, and what comes late to a message adds to it: the end stays in sight,
-      // but for whoever opens something in it.
+      // unless the reader opens something in it.
       const isOpening = height === element.clientHeight && performance.now() - pressedAt < openingMs;
       height = element.clientHeight;
       const { isAtEnd, isWhole } = before.current;

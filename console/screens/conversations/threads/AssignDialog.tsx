@@ -36,14 +36,14 @@ export function AssignDialog({ place, thread, onClose }: ThreadDialogProps): Rea
         }),
       );
       const isGiven = (isOther.person && assigneeId !== "") || (isOther.team && teamId !== "");
-      const taken = isOther.person ? "Back in the queue" : "No team has it now";
+      const taken = isOther.person ? "Back in the queue" : "Not assigned to a team";
       showToast(isGiven ? "Assigned" : taken);
     }
     onClose();
   });
   const isOvertaken = saving.error?.code === "conflict";
   const people = data?.people.toSorted((one, other) => Number(other.isOnline) - Number(one.isOnline)) ?? [];
-  const nobody = thread.handledBy === "ai" ? "Nobody: the agent answers" : "Nobody: back into the queue";
+  const nobody = thread.handledBy === "ai" ? "No one: the agent answers" : "No one: back to the queue";
   return (
     <Dialog
       title="Assign"
@@ -53,7 +53,7 @@ export function AssignDialog({ place, thread, onClose }: ThreadDialogProps): Rea
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" isBusy={saving.isBusy} onClick={() => saving.run()}>
-            {isOvertaken ? "Assign all the same" : "Assign"}
+            {isOvertaken ? "Assign anyway" : "Assign"}
           </Button>
         </>
       }
@@ -62,7 +62,7 @@ export function AssignDialog({ place, thread, onClose }: ThreadDialogProps): Rea
         <Select
           label="Person"
           autoFocus
-          hint="The agent is silent while a person has the conversation."
+          hint="The agent pauses while a person has the conversation."
           value={assigneeId}
           options={[
             { value: "", label: nobody },

@@ -67,15 +67,18 @@ const states: Record<DeliveryState, string> = {
 
 function describe(channel: Snapshot<ThreadChannel>, now: number): string {
   const { type, address, writableUntil, isOptedOut, deliveries } = channel;
-  const { name } = channelKinds[type];
+  const { name, isLive } = channelKinds[type];
   if (isOptedOut) return `${address} asked not to be written to on ${name}.`;
   const last = deliveries.at(-1);
-  const parts = [`Replies go to ${address} by ${name}`, last && `Last message ${states[last.state]}`];
+  const way = isLive
+    ? `While the call lasts, replies are spoken to ${address}`
+    : `Replies go to ${address} by ${name}`;
+  const parts = [way, last && `Last message ${states[last.state]}`];
   if (writableUntil !== null)
     parts.push(
       writableUntil <= now
-        ? "The time to reply freely is over"
-        : `You can reply freely until ${formatTimeLeft(writableUntil - now).replace(/^in /, "")} from now`,
+        ? "The reply window has closed"
+        : `Reply window ends ${formatTimeLeft(writableUntil - now).replace(/^in /, "")} from now`,
     );
   return parts.filter(Boolean).join(" · ");
 }

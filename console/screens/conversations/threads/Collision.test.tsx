@@ -98,7 +98,7 @@ describe("colleagues in one conversation", () => {
     await waitFor(() => expect(here()).toBe(""));
   });
 
-  it("answer who has just come, and say that they leave", async () => {
+  it("answer new arrivals, and announce leaving", async () => {
     await open();
     await waitFor(() => expect(told()).toContain("came"));
     const before = told().length;
@@ -109,7 +109,7 @@ describe("colleagues in one conversation", () => {
     await waitFor(() => expect(told().at(-1)).toBe("gone"));
   });
 
-  it("are asked once before they send, where somebody replied while they wrote", async () => {
+  it("are asked once before they send if another member replied meanwhile", async () => {
     await open();
     await type("Shall I?");
     replied(mara);

@@ -60,7 +60,7 @@ async function press(key: string) {
 }
 
 describe("the queues", () => {
-  it("are links with how many stand in each", async () => {
+  it("are links with their counts", async () => {
     await open("inbox/conversations");
     const queue = await screen.findByRole("navigation", { name: "Queue" });
     const names = () =>
@@ -117,13 +117,13 @@ describe("a conversation", () => {
     expect(screen.getAllByTitle(name)).toHaveLength(2);
   });
 
-  it("is given to a colleague by the key a, who is online first", async () => {
+  it("is assigned to a colleague with the key a, online members first", async () => {
     await open();
     await press("a");
     const dialog = await screen.findByRole("dialog", { name: "Assign" });
     const person = within(dialog).getByLabelText<HTMLSelectElement>("Person");
     expect([...person.options].map(({ text }) => text)).toEqual([
-      "Nobody: the agent answers",
+      "No one: the agent answers",
       "李小龍 · online",
       "Ana",
     ]);
@@ -148,7 +148,7 @@ describe("a conversation", () => {
       expect((await within(dialog).findByRole("alert")).textContent).toContain(message);
     }
     server.on("PATCH threads/thread-1", () => ({ body: { data: now } }));
-    fireEvent.click(within(dialog).getByRole("button", { name: "Assign all the same" }));
+    fireEvent.click(within(dialog).getByRole("button", { name: "Assign anyway" }));
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Assign" })).toBeNull());
     expect(changes()).toEqual(
       [null, "user-2", "user-3"].map((assigneeId) => ({ assigneeId: "user-1", was: { assigneeId } })),
@@ -161,7 +161,11 @@ describe("a conversation", () => {
       change: { assigneeId: null, was: { assigneeId: "user-1" } },
       told: "Back in the queue",
     },
-    { chosen: { Team: "" }, change: { teamId: null, was: { teamId: "team-1" } }, told: "No team has it now" },
+    {
+      chosen: { Team: "" },
+      change: { teamId: null, was: { teamId: "team-1" } },
+      told: "Not assigned to a team",
+    },
     {
       chosen: { Person: "", Team: "team-2" },
       change: { assigneeId: null, teamId: "team-2", was: { assigneeId: "user-1", teamId: "team-1" } },
@@ -195,7 +199,7 @@ describe("a conversation", () => {
     fireEvent.change(within(dialog).getByLabelText("At another time"), {
       target: { value: "2020-01-01T10:00" },
     });
-    expect(await within(dialog).findByText("Choose a time to come.")).toBeTruthy();
+    expect(await within(dialog).findByText("Choose a time in the future.")).toBeTruthy();
     fireEvent.click(within(dialog).getByRole("button", { name: /Tomorrow morning/ }));
     await waitFor(() =>
       expect(changes()).toContainEqual({ status: "snoozed", snoozedUntil: expect.any(Number) }),
@@ -209,7 +213,7 @@ describe("a conversation", () => {
     const dialog = await screen.findByRole("dialog", { name: "Labels" });
     fireEvent.click(within(dialog).getByRole("checkbox", { name: "Refund" }));
     await waitFor(() => expect(changes()).toContainEqual({ removeLabelIds: ["label-1"] }));
-    const name = screen.getByLabelText("Find or make a label");
+    const name = screen.getByLabelText("Find or create a label");
     fireEvent.change(name, { target: { value: "返".repeat(41) } });
     await screen.findByText("This is too long: at most 40 characters are taken.");
     expect(screen.queryByRole("button", { name: /^Make/ })).toBeNull();
@@ -251,7 +255,7 @@ describe("a conversation", () => {
     await waitFor(() => expect(screen.queryByText("Refund")).toBeNull());
   });
 
-  it("takes no decisions of who may only read", async () => {
+  it("accepts no decisions from members who may only read", async () => {
     openScreen({
       ...{ at: "inbox/conversations/thread-1", route: "inbox/conversations/:threadId?" },
       ...{ screen: Inbox, roles: [] },

@@ -100,7 +100,7 @@ describe("handing a conversation back", () => {
     await handOver();
     await within(dialog).findByText(message);
     server.on("PATCH threads/thread-1", { body: { data: { ...now, handledBy: "ai", assignee: null } } });
-    fireEvent.click(within(dialog).getByRole("button", { name: "Hand back all the same" }));
+    fireEvent.click(within(dialog).getByRole("button", { name: "Hand back anyway" }));
     await screen.findByRole("button", { name: "Take over" });
     expect(changes()).toEqual(
       ["user-1", "user-2"].map((assigneeId) => ({ handledBy: "ai", was: { assigneeId } })),
@@ -138,7 +138,7 @@ describe("handing a conversation back", () => {
     });
     await open();
     const dialog = await ask();
-    expect(within(dialog).getByText(/can't follow a note/)).toBeTruthy();
+    expect(within(dialog).getByText(/can't follow notes/)).toBeTruthy();
   });
 
   it("leaves the note in the conversation, unlike any other", async () => {

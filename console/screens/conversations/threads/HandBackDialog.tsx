@@ -42,7 +42,7 @@ export function HandBackDialog({ place, thread, onClose }: ThreadDialogProps): R
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" type="submit" form={formId} isBusy={giving.isBusy}>
-            {isOvertaken ? "Hand back all the same" : "Hand back"}
+            {isOvertaken ? "Hand back anyway" : "Hand back"}
           </Button>
         </>
       }
@@ -60,7 +60,7 @@ export function HandBackDialog({ place, thread, onClose }: ThreadDialogProps): R
       >
         <TextArea
           label="Note to the agent (optional)"
-          hint="It follows this in its next answers here. Only your team sees the note; the visitor never does."
+          hint="It follows this note in this conversation. Only your team sees the note."
           placeholder="The customer was refunded: confirm it, and ask whether that is all."
           value={note}
           onChange={setNote}
@@ -68,10 +68,7 @@ export function HandBackDialog({ place, thread, onClose }: ThreadDialogProps): R
           autoFocus
         />
         {agent?.configuration.model === builtinModel && (
-          <p>
-            This agent speaks by the built-in model, which quotes your pages and can't follow a note. Your
-            team sees it all the same.
-          </p>
+          <p>This agent uses the built-in model, which can't follow notes. Your team still sees it.</p>
         )}
         {giving.error && <ErrorNotice error={giving.error} />}
       </form>

@@ -37,19 +37,19 @@ const list = () => screen.getByRole("region", { name: "Conversations" });
 const head = () => screen.getByRole("region", { name: "Conversation with Ada" });
 
 describe("a conversation's More menu", () => {
-  it("mutes it for whoever chooses that, says so in the list and above it, and takes it back", async () => {
+  it("mutes a conversation, says so in the list and above it, and can be undone", async () => {
     await openInbox(server, "inbox/conversations/thread-1");
     await choose("Mute");
     await within(list()).findByText("Muted");
     await within(head()).findByText("Muted");
-    expect(within(list()).getByTitle(/only when a note names you, or when it is given to you/)).toBeTruthy();
+    expect(within(list()).getByTitle(/only if you are mentioned or assigned/)).toBeTruthy();
     expect(server.sent("PUT threads/thread-1/mute")).toHaveLength(1);
     await choose("Unmute");
     await waitFor(() => expect(screen.queryByText("Muted")).toBeNull());
     expect(server.sent("DELETE threads/thread-1/mute")).toHaveLength(1);
   });
 
-  it("counts what is unread anew: what is muted is no news", async () => {
+  it("recounts unread ones: muted ones don't count", async () => {
     const count = (unread: number) =>
       server.on("GET threads/filters", { body: { data: makeThreadFilters({ unread }) } });
     count(2);

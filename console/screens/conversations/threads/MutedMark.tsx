@@ -5,7 +5,7 @@ import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { quiet } from "../../../state/notifications/quiet.ts";
 
 /** What is told all the same, and to whom nothing else is. */
-const hint = "Muted for you alone: you hear of it only when a note names you, or when it is given to you.";
+const hint = "Muted for you: you are notified only if you are mentioned or assigned.";
 
 /** That the user muted a conversation, and what that means; where there is little room by a sign alone. */
 export default function MutedMark({ id, isSign = false }: { id: string; isSign?: boolean }): ReactNode {

@@ -78,7 +78,7 @@ describe("deleting what was said", () => {
     expect(screen.queryByText("My card is 4711")).toBeNull();
   });
 
-  it("of a whole conversation is not offered to who may not erase", async () => {
+  it("of a whole conversation isn't offered to members who may not erase", async () => {
     await open(["support"]);
     await screen.findByRole("menuitem", { name: "Print or save", hidden: true });
     expect(screen.queryByRole("menuitem", { name: "Delete", hidden: true })).toBeNull();

@@ -20,9 +20,8 @@ export default function RemoveThreadDialog({ place, thread, onClose }: ThreadDia
       onConfirm={remove}
       onClose={onClose}
     >
-      This can’t be undone. All messages, notes, files, ratings and receipts go, with test cases that were
-      made from it. The visitor stays, sees it no more, and what they write next begins another conversation.
-      The audit log keeps that it happened.
+      This can’t be undone. Deletes all messages, notes, files, ratings and receipts, and test cases made from
+      it. The visitor stays; their next message starts a new conversation. The audit log records the deletion.
     </ConfirmDialog>
   );
 }

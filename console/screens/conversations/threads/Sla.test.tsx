@@ -48,7 +48,7 @@ describe("the time to a reply", () => {
     [5.5, "Due in 5m"],
     [0.1, "Due in 1m"],
     [-10, "Overdue, due 10m ago"],
-  ])("of %d minutes stands in the list and in the conversation: %s", async (left, words) => {
+  ])("of %d minutes is shown in the list and in the conversation: %s", async (left, words) => {
     now = waits({ replyDueAt: Date.now() + left * minuteMs });
     await openInbox(server, "inbox/conversations/thread-1");
     await list().findByText(words);
@@ -56,14 +56,14 @@ describe("the time to a reply", () => {
     await thread.findByText(words);
   });
 
-  it("is not told of what sleeps, nor where nothing is promised", async () => {
+  it("isn't shown for a snoozed conversation, nor without a target", async () => {
     now = waits({ replyDueAt: Date.now() + minuteMs, status: "snoozed", snoozedUntil: Date.now() });
     await openInbox(server, "inbox/conversations/thread-1");
-    await screen.findByText(/is silent/);
+    await screen.findByText(/^AI paused/);
     expect(screen.queryByText(/^(Due in|Overdue)/)).toBeNull();
   });
 
-  it("has a queue where something is due, or somebody looks for it", async () => {
+  it("has a queue if a reply is due or the queue is open", async () => {
     await openInbox(server, "inbox/conversations");
     await waitFor(() => expect(queues()).toContain("Waiting"));
     expect(queues().some((name) => name?.startsWith("Due"))).toBe(false);
@@ -86,21 +86,22 @@ describe("the time to a reply", () => {
   });
 });
 
-describe("who is silent", () => {
-  it("stands above the composer with the way back to the agent", async () => {
+describe("the line about the paused agent", () => {
+  it("is shown above the composer with the way back to the agent", async () => {
     await openInbox(server, "inbox/conversations/thread-1");
-    const line = await screen.findByText(/is silent since/);
+    const line = await screen.findByText(/^AI paused/);
+    expect(line.textContent).toContain("AI paused since");
     expect(line.querySelector("time")?.dateTime).toBe(new Date(1_790_000_000_000).toISOString());
     fireEvent.click(screen.getByRole("button", { name: "Hand back" }));
     await screen.findByRole("dialog", { name: "Hand back to the agent" });
   });
 
-  it("is said without a time where nobody knows it, and not where the agent answers", async () => {
+  it("has no time if it is unknown, and is missing while the agent answers", async () => {
     now = waits({ silentSince: null });
     await openInbox(server, "inbox/conversations/thread-1");
-    expect((await screen.findByText(/is silent/)).textContent).not.toContain("since");
+    expect((await screen.findByText(/^AI paused/)).textContent).not.toContain("since");
     now = { ...now, handledBy: "ai", assignee: null };
     server.tell({ type: "thread", thread: now });
-    await waitFor(() => expect(screen.queryByText(/is silent$/)).toBeNull());
+    await waitFor(() => expect(screen.queryByText(/^AI paused$/)).toBeNull());
   });
 });

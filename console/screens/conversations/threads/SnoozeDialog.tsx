@@ -20,7 +20,7 @@ export function SnoozeDialog({ place, onClose }: ThreadDialogProps): ReactNode {
   return (
     <Dialog title="Snooze" width={420} onClose={onClose} actions={<Button onClick={onClose}>Cancel</Button>}>
       <div className={body}>
-        <p>It comes back at this time, or as soon as the visitor writes.</p>
+        <p>It returns at this time, or when the visitor writes.</p>
         <TimeChoice confirmLabel="Snooze" isBusy={saving.isBusy} onChoose={(time) => void saving.run(time)} />
         {saving.error && <ErrorNotice error={saving.error} />}
       </div>

@@ -62,7 +62,7 @@ export function TemplateDialog({ place, onClose }: TemplateDialogProps): ReactNo
         )}
         {!templates && !loading.error && <Skeleton height="120px" />}
         {templates && sendable.length === 0 && (
-          <p>No approved template can be sent from here. Make one at Meta first.</p>
+          <p>No approved template can be sent from here. Create one in Meta first.</p>
         )}
         {template && (
           <>
@@ -94,11 +94,11 @@ function keyOf({ name, language }: WhatsappTemplate): string {
 }
 
 /** The template as it arrives, with what is typed so far. */
-function preview({ text, placeholders }: WhatsappTemplate, values: Record<string, string>): string {
-  return text.replace(/\{\{\s*([\w.-]{1,60})\s*\}\}/g, (whole, key: string) => {
-    const name = placeholders.find((one) => one.endsWith(` ${key}`));
-    return (name && values[name]) || whole;
-  });
+function preview({ text }: WhatsappTemplate, values: Record<string, string>): string {
+  return text.replace(
+    /\{\{((?:header|body|footer) [\w.-]{1,60})\}\}/g,
+    (whole, name: string) => values[name] || whole,
+  );
 }
 
 const body = css`

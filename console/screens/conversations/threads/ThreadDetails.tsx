@@ -10,6 +10,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { lazy } from "../../../parts/lazy.ts";
 import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
+import { isWaiting } from "../../../state/conversations/threads/threads.ts";
 import type { ShownThread } from "../../../state/conversations/threads/threads.ts";
 import { live } from "../../../state/platform/live.ts";
 import type { describeEvent } from "./describeEvent.ts";
@@ -52,7 +53,7 @@ export default function ThreadDetails({ place, thread, onAsk, describe }: Thread
   const { isLive } = useSnapshot(live);
   const isHere = useIsHere(contact.id);
   // Without live events nobody can say who is not there.
-  const isThere: Fact[] = isLive ? [["Visitor", isHere ? "Here now" : "Not here now"]] : [];
+  const isThere: Fact[] = isLive ? [["Visitor", isHere ? "Here now" : "Offline"]] : [];
   return (
     <aside className={frame} aria-label="Details">
       <div>
@@ -68,6 +69,9 @@ export default function ThreadDetails({ place, thread, onAsk, describe }: Thread
       {mayDo("conversations.reply") && (
         <ThreadFields key={`fields ${thread.id}`} place={place} thread={thread} />
       )}
+      <FactList facts={[...isThere, ...factsOf(thread)]} />
+      <FactList title="Campaign" facts={campaignFacts(thread)} />
+      {/* Below what is known at once: these load, and would push it down. */}
       {mayDo("conversations.reply") && (
         <Suspense fallback={null}>
           <SummaryPanel key={thread.id} place={place} describe={describe} />
@@ -83,42 +87,43 @@ export default function ThreadDetails({ place, thread, onAsk, describe }: Thread
           />
         </Suspense>
       )}
-      <FactList facts={[...isThere, ...factsOf(thread)]} />
-      <FactList title="Campaign" facts={campaignFacts(thread)} />
       <Suspense fallback={null}>
         <SourcesUsed place={place} />
       </Suspense>
       <FactList title="Attributes" facts={Object.entries(attributes)} />
-      <FactList title="What the page says" facts={Object.entries(context ?? {})} />
+      <FactList title="Page context" facts={Object.entries(context ?? {})} />
       <CopyButton text={location.href} label="Copy link" />
     </aside>
   );
 }
 
-/** Who is not signed may be anybody: what they say of themself is only that. */
+/** An unsigned visitor may be anybody: their details are only claims. */
 function describeWho({ contact }: ShownThread): string {
   if (contact.verified) return "Verified by your site";
   const saysSomething =
     contactFieldNames.some((field) => contact[field] !== null) || Object.keys(contact.attributes).length > 0;
-  return saysSomething ? "Not verified: says so themself" : "Anonymous visitor";
+  return saysSomething ? "Not verified: from the visitor" : "Anonymous visitor";
 }
 
 function factsOf(thread: ShownThread): Fact[] {
   const { surface, createdAt, lastActivityAt, handledBy, assignee, status, rating } = thread;
   const { snoozedUntil, waitingSince, replyDueAt, firstReplyAt, resolution } = thread;
-  const answers = assignee?.name ?? "Nobody yet";
+  const answers = assignee?.name ?? "No one yet";
   return [
     ...visitFacts(thread),
     ["Status", statusNames[status]],
     ...(snoozedUntil === null ? [] : [["Comes back", describeDateTime(snoozedUntil)] satisfies Fact]),
-    ...(waitingSince === null ? [] : [["Waits since", describeDateTime(waitingSince)] satisfies Fact]),
+    // Below the messages it says that the visitor waits for a person.
+    ...(waitingSince === null || isWaiting(thread)
+      ? []
+      : [["Waiting since", describeDateTime(waitingSince)] satisfies Fact]),
     ...(replyDueAt === null ? [] : [["Reply due", describeDateTime(replyDueAt)] satisfies Fact]),
     ...(firstReplyAt === null ? [] : [["First reply", describeDateTime(firstReplyAt)] satisfies Fact]),
     ...(rating ? [["Rating", <RatingMark key="rating" rating={rating} />] satisfies Fact] : []),
     ...(resolution ? [["Outcome", describeResolution(resolution)] satisfies Fact] : []),
     ["Answered by", handledBy === "ai" ? "The agent" : answers],
-    ["Came by", surfaceNames[surface] ?? surface],
-    ["Began", describeDateTime(createdAt)],
+    ["Surface", surfaceNames[surface] ?? surface],
+    ["Started", describeDateTime(createdAt)],
     ["Last activity", describeDateTime(lastActivityAt)],
   ];
 }

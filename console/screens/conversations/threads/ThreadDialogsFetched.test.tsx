@@ -35,6 +35,6 @@ it.each([
   await screen.findByRole("region", { name: "Properties" });
   await screen.findByRole("button", { name: "More" });
   if (asks) fireEvent.keyDown(document.body, { key: "z" });
-  await screen.findByText(/A part of this page did not arrive/);
+  await screen.findByText(/Part of this page didn’t load/);
   expect(screen.getByRole("region", { name: "Conversation with Mia" })).toBeTruthy();
 });

@@ -58,11 +58,7 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
           {status === "pending" && <Badge>Pending</Badge>}
           {isResolved ? (
             <Badge tone="success">Resolved</Badge>
-          ) : isWaiting(thread) ? (
-            <Badge tone="danger" hasDot>
-              Waiting
-            </Badge>
-          ) : assignee ? (
+          ) : isWaiting(thread) ? null : assignee ? (
             <Badge tone="warning" hasDot>
               <bdi title={assignee.name}>{assignee.name}</bdi> answers
             </Badge>

@@ -32,6 +32,8 @@ import { openConversation } from "../../../state/conversations/threads/openConve
 const ReplyBar = lazy(() => import("../messages/ReplyBar.tsx"));
 /** Nobody waits for it to read and to answer. */
 const ChannelBar = lazy(() => import("./ChannelBar.tsx"));
+/** Few conversations have any. */
+const ThreadApprovals = lazy(() => import("./ThreadApprovals.tsx"));
 const ThreadDetails = lazy(() => import("./ThreadDetails.tsx"));
 const ThreadDialogs = lazy(() => import("./ThreadDialogs.tsx"));
 const ThreadGone = lazy(() => import("./ThreadGone.tsx"));
@@ -103,6 +105,11 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
           {isWaiting(thread) && <WaitingNotice since={thread.personRequestedAt ?? 0} />}
           {state.error && <ErrorNotice error={state.error} onRetry={() => openConversation(place)} />}
           {actions.error && <ErrorNotice error={actions.error} />}
+          {thread.approvals > 0 && (
+            <Suspense fallback={null}>
+              <ThreadApprovals place={place} count={thread.approvals} changedAt={thread.lastActivityAt} />
+            </Suspense>
+          )}
           {goesElsewhere(thread) && (
             <Suspense fallback={null}>
               <ChannelBar key={threadId} place={place} />
@@ -147,7 +154,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
   );
 }
 
-/** A chat goes on by mail where its visitor left an address. */
+/** A chat continues by mail where its visitor left an address. */
 function goesElsewhere({ surface, contact, preview }: ShownThread): boolean {
   return !preview && (Object.hasOwn(channelNames, surface) || contact.email !== null);
 }
@@ -188,6 +195,7 @@ const frame = css`
   }
 `;
 const foot = css`
+  anchor-name: --ph-foot;
   display: grid;
   gap: 8px;
   padding: 10px 16px 14px;

@@ -55,7 +55,7 @@ interface TimeFieldProps {
 export function TimeField({ label, value, now, autoFocus, onChange }: TimeFieldProps): ReactNode {
   const isPast = value !== "" && readMoment(value, now) === undefined;
   return (
-    <Field label={label} error={isPast ? "Choose a time to come." : undefined}>
+    <Field label={label} error={isPast ? "Choose a time in the future." : undefined}>
       {(ids) => (
         <input
           {...ids}

@@ -5,14 +5,14 @@ import { formatRelativeTime } from "../../../../shared/format/relativeTime.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { useNow } from "../../../parts/useNow.ts";
 
-/** Says that the visitor waits for somebody of the team, and since when. */
+/** Says that the visitor waits for a member, and since when. */
 export function WaitingNotice({ since }: { since: number }): ReactNode {
   const now = useNow();
   return (
     <p className={notice} role="status">
       <Hand size={16} aria-hidden />
       <span>
-        <b>Waiting for a person</b> ·{" "}
+        <b>Waiting for a person</b> · asked{" "}
         <time dateTime={new Date(since).toISOString()} title={describeDateTime(since)}>
           {formatRelativeTime(since, now)}
         </time>

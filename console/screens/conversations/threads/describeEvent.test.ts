@@ -8,12 +8,12 @@ describe("what happened to a conversation by itself", () => {
     [
       "given",
       { ...ana, by: "turns", open: 2, capacity: 5 },
-      "Given to Ana Weber, whose turn it was (now 2 of 5); the agent is silent",
+      "Assigned to Ana Weber, whose turn it was (now 2 of 5); AI paused",
     ],
     [
       "given",
       { ...ana, by: "leastBusy", open: 1, capacity: 3 },
-      "Given to Ana Weber, who had the fewest (now 1 of 3); the agent is silent",
+      "Assigned to Ana Weber, who had the fewest (now 1 of 3); AI paused",
     ],
     ["offline", { ...ana, minutes: 30 }, "Back in the queue: Ana Weber was offline for more than 30 minutes"],
     ["offline", { ...ana, minutes: 1 }, "Back in the queue: Ana Weber was offline for more than 1 minute"],

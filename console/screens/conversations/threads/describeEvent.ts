@@ -12,24 +12,26 @@ export function describeEvent({
   author,
   about,
 }: Pick<ShownMessage, "content" | "author" | "about">): string {
-  const who = author?.name ?? "Somebody of the team";
+  const who = author?.name ?? "A team member";
   const whom = about?.name ?? "somebody";
   const until = about?.until === undefined ? "later" : describeDateTime(about.until);
   const words: Record<ThreadEvent, string> = {
-    personRequested: "The visitor asked for a person; the agent is silent",
+    personRequested: "The visitor asked for a person; AI paused",
     agentPaused: "The agent is paused; the visitor waits for the team",
     agentLive: "The agent is live again and answers",
-    personLeft: "The visitor goes on with the agent",
+    callBegan: "The visitor started a call with the agent",
+    callEnded: `The call ended after ${formatLength(about?.seconds ?? 0)}`,
+    personLeft: "The visitor continues with the agent",
     ended: "The visitor ended the conversation",
-    joined: `${who} took over; the agent is silent`,
+    joined: `${who} took over; AI paused`,
     handedBack: `${who} handed back; the agent answers again`,
-    assigned: `${who} gave this to ${whom}; the agent is silent`,
-    given: `Given to ${whom}, ${describeWhy(about)}; the agent is silent`,
+    assigned: `${who} assigned this to ${whom}; AI paused`,
+    given: `Assigned to ${whom}, ${describeWhy(about)}; AI paused`,
     offline: `Back in the queue: ${whom} was offline for more than ${plural(about?.minutes ?? 0, minutes)}`,
     memberLeft: `Back in the queue: ${whom} left the organization`,
-    unassigned: `${who} put this back into the queue`,
-    teamAssigned: `${who} gave this to the team ${whom}`,
-    teamUnassigned: `${who} took this off its team`,
+    unassigned: `${who} returned this to the queue`,
+    teamAssigned: `${who} assigned this to the team ${whom}`,
+    teamUnassigned: `${who} removed this from its team`,
     snoozed: `${who} snoozed this until ${until}`,
     woken: "The snooze is over",
     approvalRequested: `The agent asks for approval: ${whom}`,
@@ -39,9 +41,13 @@ export function describeEvent({
     noteRemoved: `${who} deleted a private note`,
     messageRemoved: `${who} deleted ${whose[about?.of ?? "team"]}`,
     resolved: `${who} resolved the conversation`,
-    reopened: `${who} opened the conversation again`,
+    reopened: `${who} reopened the conversation`,
   };
   return (words as Partial<Record<string, string>>)[content] ?? content;
+}
+
+function formatLength(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 const whose = { visitor: "a message of the visitor’s", agent: "an answer", team: "a reply" };

@@ -13,13 +13,13 @@ export const resolutionNames: Record<Resolution, string> = {
 const reasons: Record<ResolutionReason, string> = {
   goodRating: "they rated the conversation 4 or 5",
   badRating: "they rated the conversation 1 or 2",
-  goodAnswer: "their last word on an answer was good",
-  badAnswer: "their last word on an answer was bad",
-  notFound: "the agent did not find an answer, and that was its last word",
+  goodAnswer: "their last feedback was positive",
+  badAnswer: "their last feedback was negative",
+  notFound: "the agent's last answer found nothing",
   person: "a person was asked for or took over",
-  rule: "the agent's guidance about handing over led to a person",
+  rule: "the agent's hand-over guidance led to a person",
   ended: "it ended without a complaint",
-  idle: "a day without a word, and no complaint",
+  idle: "a day without messages or complaints",
 };
 
 /** Gives how a conversation came out, and why. */

@@ -7,9 +7,11 @@ import type { ShownThread } from "../../../state/conversations/threads/threads.t
 
 /** By whom somebody decides who is to have a conversation. */
 interface KnownHolders {
-  /** Who had it when the decision was begun; after a conflict, who had it when that was told. */
+  /** The assignee at the time of the decision; after a conflict, the assignee that the conflict named. */
   was: Holders;
-  /** Does what was decided; where a colleague was quicker, the next try takes it from whoever has it then, and from nobody else. */
+  /**
+   * Does what was decided; where a colleague was quicker, the next try takes it only from the member who has it then.
+   */
   decide: (change: () => Promise<void>) => Promise<void>;
 }
 

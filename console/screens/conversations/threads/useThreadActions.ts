@@ -11,7 +11,14 @@ import { linkToThread } from "../inbox/filters.ts";
 import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 
 export type ThreadAction =
-  "takeOver" | "resolve" | "resolveAndNext" | "reopen" | "wait" | "unread" | "mute" | "unmute";
+  | "takeOver"
+  | "resolve"
+  | "resolveAndNext"
+  | "reopen"
+  | "wait"
+  | "unread"
+  | "mute"
+  | "unmute";
 
 /** What can be decided about a conversation, with what went wrong. */
 export interface ThreadActions {
@@ -21,7 +28,7 @@ export interface ThreadActions {
 }
 
 const changes = {
-  takeOver: { data: { handledBy: "human" }, said: "You answer now; the agent is silent" },
+  takeOver: { data: { handledBy: "human" }, said: "You answer now; AI paused" },
   wait: { data: { status: "pending" }, said: "Waits for the visitor" },
   unread: { data: { read: false }, said: "Marked as unread" },
   reopen: { data: { status: "open" }, said: "Open again" },
@@ -43,7 +50,7 @@ export function useThreadActions(place: ThreadPlace): ThreadActions {
       await setMuted(place, action === "mute");
       refreshInboxFilters(place);
       return showToast(
-        action === "mute" ? "Muted, except when you are named or given it" : "You hear of it again",
+        action === "mute" ? "Muted, except when you are mentioned or assigned" : "Notifications are on again",
       );
     }
     if (action === "resolve") return resolveThread(place);

@@ -21,7 +21,7 @@ interface ConnectPanelProps {
   sourceId?: string | undefined;
   /** The page to come back to from the provider. */
   returnTo: string;
-  /** A token was taken; whoever signs in leaves the page instead. */
+  /** A token was taken; signing in leaves the page instead. */
   onConnected: (connection: Connection) => void;
 }
 
@@ -49,8 +49,8 @@ function SignIn({ provider, place, sourceId, returnTo }: ConnectPanelProps): Rea
   return (
     <>
       <p>
-        Let Pilothouse read what you choose in {connectWords[provider].label}. It can change nothing there,
-        and nobody else here chooses with your account.
+        Choose what Pilothouse can read in {connectWords[provider].label}. It can’t change anything there.
+        Other members can’t use your account to choose.
       </p>
       <div>
         <Button kind="primary" isBusy={leaving.isBusy} onClick={() => leaving.run()}>
@@ -82,12 +82,12 @@ function TokenForm({
   };
   return (
     <div className={tokenForm} onKeyDown={handleKey}>
-      {hasOther && <p>Or by the token of an internal integration:</p>}
+      {hasOther && <p>Or use the token of an internal integration:</p>}
       <PasswordField
         label="Integration token"
         name="provider-token"
         autoComplete="new-password"
-        hint="In Notion: Settings, Connections, Develop or manage integrations. Make an internal one, copy its secret, and give it access to the pages."
+        hint="In Notion: Settings, Connections, Develop or manage integrations. Create an internal one, copy its secret and give it access to the pages."
         value={token}
         onChange={setToken}
         error={refusal}
@@ -100,7 +100,7 @@ function TokenForm({
           onClick={() => connecting.run()}
         >
           <KeyRound size={16} aria-hidden />
-          {connecting.isBusy ? "Checking the token" : "Connect"}
+          {connecting.isBusy ? "Checking token…" : "Connect"}
         </Button>
       </div>
       {connecting.error && !refusal && <ErrorNotice error={connecting.error} />}
@@ -122,7 +122,7 @@ function NotSetUp({
       <div>
         <strong>{label} is not set up on this server yet.</strong>
         {missing.length === 0 ? (
-          <p>Ask an administrator to do that.</p>
+          <p>Ask an administrator to set it up.</p>
         ) : (
           <p>
             Set{" "}
@@ -132,7 +132,7 @@ function NotSetUp({
                 <code>{name}</code>
               </span>
             ))}{" "}
-            and start the server again. The README says where to get them.
+            and restart the server. The README explains where to get them.
           </p>
         )}
       </div>

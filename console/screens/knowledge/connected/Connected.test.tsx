@@ -72,10 +72,12 @@ describe("a source of somebody's account", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Open Help" }));
     fireEvent.click(await screen.findByRole("checkbox", { name: /^Hours/ }));
     expect(screen.getByText("1 chosen:")).toBeTruthy();
-    expect(within(screen.getByRole("navigation", { name: "Where you are" })).getByText("Help")).toBeTruthy();
+    expect(
+      within(screen.getByRole("navigation", { name: "Current location" })).getByText("Help"),
+    ).toBeTruthy();
     const search = screen.getByRole("searchbox", { name: "Search by name, or paste a link" });
     fireEvent.change(search, { target: { value: "nothing" } });
-    expect(await screen.findByText("Nothing is called “nothing”.")).toBeTruthy();
+    expect(await screen.findByText("No results for “nothing”.")).toBeTruthy();
     fireEvent.change(search, { target: { value: "https://docs.google.com/document/d/linked-document" } });
     fireEvent.click(await screen.findByRole("checkbox", { name: /^Linked/ }));
     server.on("POST datasources", { body: { data: makeSource({ name: "Hours and 1 more" }) } });
@@ -167,7 +169,7 @@ describe("a source of somebody's account", () => {
     const none = { signIn: { isReady: false, missing: [] }, takesToken: false, connections: [] };
     server.on(connectOf("googleDrive"), { body: { data: none } });
     open("datasources?add=googleDrive");
-    expect(await screen.findByText("Ask an administrator to do that.")).toBeTruthy();
+    expect(await screen.findByText("Ask an administrator to set it up.")).toBeTruthy();
   });
 
   it("takes a token of Notion, and says beside the field where it is refused", async () => {
@@ -177,7 +179,7 @@ describe("a source of somebody's account", () => {
       connections: [],
     };
     server.on(connectOf("notion"), { body: { data: none } });
-    const message = "Notion does not take this token. Copy it again, as a whole.";
+    const message = "Notion rejects this token. Copy the whole token again.";
     server.on("POST datasources/verify-token", {
       ...{ status: 400, code: "invalid_input", message: "Check the fields." },
       fields: [{ path: "body.data.token", message }],
@@ -224,9 +226,13 @@ describe("a source of somebody's account", () => {
     expect(server.sent(removing)).toHaveLength(1);
   });
 
-  it("asks to connect again where the provider takes the access no more", async () => {
+  it("asks to reconnect when the provider refuses the access", async () => {
     const lost = makeSource({
-      ...{ name: "Help", status: "partly", error: "Google Drive takes our access no more. Connect again." },
+      ...{
+        name: "Help",
+        status: "partly",
+        error: "Google Drive no longer accepts our access. Connect again.",
+      },
       config: {
         ...{ kind: "googleDrive", connectionId: "connection-1", maxItems: 1000 },
         items: [{ id: "help", name: "Help", type: "folder" }],

@@ -127,15 +127,14 @@ function Account({ draft, isEdit, place, onChange, connecting, onRead }: Account
           }}
           onClose={() => setLeaving(null)}
         >
-          Sources that are read with it keep what they have, and are not read again until an account is
-          connected.
+          Its sources keep their pages but don’t sync until an account is connected.
         </ConfirmDialog>
       )}
       {isEdit && !own && connectionId !== null && (
         <div className={bar}>
           <p className={quiet}>
             {theirs ? `${theirs.name}, another member’s account,` : "Another member’s account"} reads this
-            source. To choose more, choose it with an account of yours.
+            source. To choose more, use your own account.
           </p>
           {theirs && mayDo("organization.update") && (
             <Button kind="quiet" onClick={() => setLeaving(theirs)}>
@@ -177,7 +176,7 @@ function Account({ draft, isEdit, place, onChange, connecting, onRead }: Account
   );
 }
 
-/** Its parts stand in the form as if it were not there. */
+/** Its parts are in the form as if it were not there. */
 const frame = css`
   display: contents;
 `;

@@ -19,7 +19,7 @@ interface PickerProps {
   /** It stands where the focus was. */
   takesFocus: boolean;
   onChange: (chosen: ChosenItem[]) => void;
-  /** The provider takes the access no more. */
+  /** The provider refuses the access. */
   onLost: () => void;
 }
 
@@ -83,7 +83,7 @@ export default function Picker(props: PickerProps): ReactNode {
   return (
     <section className={frame} aria-label={`Choose from ${words.label}`}>
       <SearchField label={words.search} value={search} onChange={setSearch} />
-      <nav ref={crumbBar} aria-label="Where you are" className={crumbs}>
+      <nav ref={crumbBar} aria-label="Current location" className={crumbs}>
         {[null, ...(search ? [] : path)].map((place, at, all) =>
           at === all.length - 1 && !search ? (
             <span key={place?.id ?? ""} aria-current="location">
@@ -95,7 +95,7 @@ export default function Picker(props: PickerProps): ReactNode {
             </button>
           ),
         )}
-        {search && <span aria-current="location">Found</span>}
+        {search && <span aria-current="location">Search results</span>}
       </nav>
       <div className={box} aria-busy={isReading}>
         {error && error.code !== "conflict" && <ErrorNotice error={error} onRetry={retry} />}
@@ -134,11 +134,11 @@ function opens({ type }: Pickable): boolean {
 }
 
 function describeEmpty(provider: ConnectionProvider, search: string): string {
-  if (/^https?:/i.test(search)) return "This link leads to nothing that this account sees.";
-  if (search) return `Nothing is called “${search}”.`;
+  if (/^https?:/i.test(search)) return "This account can’t open that link.";
+  if (search) return `No results for “${search}”.`;
   return provider === "notion"
-    ? "Nothing is shared with this connection here. Give it access in Notion, in the menu of a page."
-    : "Nothing here that can be read.";
+    ? "Nothing is shared with this connection. In Notion, give it access in a page’s menu."
+    : "No readable files here.";
 }
 
 const frame = css`

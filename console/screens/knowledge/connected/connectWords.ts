@@ -22,6 +22,6 @@ export const connectWords: Record<
 
 /** What people read when they come back from a provider without an account. */
 export function describeReturn(code: string): string {
-  if (code === "provider_cancelled") return "You did not finish at the provider. Try again.";
+  if (code === "provider_cancelled") return "You didn’t finish signing in. Try again.";
   return "The account could not be connected. Try again.";
 }

@@ -7,7 +7,7 @@ import { readConnecting } from "../../../state/knowledge/connections.ts";
 interface ReadConnecting {
   connecting: Connecting | null;
   error: RequestError | null;
-  /** Reads it anew. */
+  /** Reads it again. */
   read: () => Promise<void>;
 }
 

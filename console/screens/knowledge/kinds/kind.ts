@@ -40,8 +40,8 @@ interface PartProps<Kind extends SourceKind> {
 }
 
 /**
- * What the screens do with one kind of data source. `Draft` is what is typed before it becomes one: lists as lines, numbers
- * as text. What both sides know of a kind stands in shared/domain/sourceKinds.ts.
+ * What the screens do with one kind of data source. `Draft` is what is typed before it becomes one: lists as lines,
+ * numbers as text. What both sides know of a kind is in shared/domain/sourceKinds.ts.
  */
 export interface KindScreen<Kind extends SourceKind, Draft> {
   icon: LucideIcon;

@@ -13,6 +13,7 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeTrigger } from "../describeTrigger.ts";
+import { removeSteps } from "../steps/editGraph.ts";
 import type { Place } from "../steps/editGraph.ts";
 import { isEnding } from "../steps/graphOutline.ts";
 import { canvasStyle } from "./canvasStyle.ts";
@@ -77,8 +78,17 @@ function Flow(props: CanvasProps): ReactNode {
     changeGraph({ ...graph, steps });
   };
   const handleDeleted = ({ nodes: gone, edges: cut }: { nodes: StepNodeType[]; edges: FlowEdge[] }) => {
-    const [node] = gone;
-    if (node) return onRemove(node.id);
+    const [node, ...more] = gone;
+    if (node && more.length === 0) return onRemove(node.id);
+    if (node) {
+      onOpen(null);
+      return changeGraph(
+        removeSteps(
+          graph,
+          gone.map(({ id }) => id),
+        ),
+      );
+    }
     const ids = new Set(cut.map(({ id }) => id));
     changeGraph({ ...graph, edges: graph.edges.filter((edge) => !ids.has(idOf(edge))) });
   };

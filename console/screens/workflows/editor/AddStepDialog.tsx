@@ -13,6 +13,10 @@ interface AddStepDialogProps {
 }
 
 const groups = Object.entries(stepGroups) as [StepGroup, string][]; // keys of a literal object
+const grouped = groups.map(([group, title]) => ({
+  title,
+  kinds: stepKindNames.filter((kind) => stepKinds[kind].group === group),
+}));
 
 /** Chooses the kind of a new step: type a few letters, arrows and Enter. */
 export default function AddStepDialog({ onChoose, onClose }: AddStepDialogProps): ReactNode {
@@ -20,13 +24,8 @@ export default function AddStepDialog({ onChoose, onClose }: AddStepDialogProps)
   const [search, setSearch] = useState("");
   const [at, setAt] = useState(0);
   const wanted = search.trim().toLowerCase();
-  const matching = groups
-    .map(([group, title]) => ({
-      title,
-      kinds: stepKindNames.filter((kind) => stepKinds[kind].group === group && matches(kind, wanted)),
-    }))
-    .filter(({ kinds }) => kinds.length > 0);
-  const order = matching.flatMap(({ kinds }) => kinds);
+  const shown = wanted === "" ? grouped : [{ title: "Matching steps", kinds: findKinds(wanted) }];
+  const order = shown.flatMap(({ kinds }) => kinds);
   const chosen = order[Math.min(at, order.length - 1)];
   const handleKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -60,7 +59,7 @@ export default function AddStepDialog({ onChoose, onClose }: AddStepDialogProps)
           onKeyDown={handleKey}
         />
         <div id={`${id}-list`} role="listbox" aria-label="Steps">
-          {matching.map(({ title, kinds }) => (
+          {(order.length > 0 ? shown : []).map(({ title, kinds }) => (
             <div key={title} role="group" aria-label={title}>
               <p aria-hidden>{title}</p>
               {kinds.map((kind) => {
@@ -91,9 +90,18 @@ export default function AddStepDialog({ onChoose, onClose }: AddStepDialogProps)
   );
 }
 
-function matches(kind: StepKind, wanted: string): boolean {
-  const { label, description } = stepKinds[kind];
-  return wanted === "" || `${label} ${description}`.toLowerCase().includes(wanted);
+/** The step with that name comes first, then those whose name begins so, has it, and whose description has it. */
+function findKinds(wanted: string): StepKind[] {
+  const ranked = stepKindNames.map((kind) => {
+    const label = stepKinds[kind].label.toLowerCase();
+    const description = stepKinds[kind].description.toLowerCase();
+    const tests = [label === wanted, label.startsWith(wanted), label.includes(wanted)];
+    return { kind, rank: [...tests, description.includes(wanted)].indexOf(true) };
+  });
+  return ranked
+    .filter(({ rank }) => rank >= 0)
+    .sort((one, other) => one.rank - other.rank)
+    .map(({ kind }) => kind);
 }
 
 const frame = css`

@@ -35,7 +35,7 @@ const looks = [
 /** With so many steps one searches. */
 const searchFrom = 6;
 
-/** What stands above the steps: how they are looked at, search, undo, and how many problems they have. */
+/** The bar above the steps: view, search, undo, and how many problems they have. */
 export function EditorBar(props: EditorBarProps): ReactNode {
   const { look, onLook, search, onSearch, editor, onOpen, isReadOnly } = props;
   const { history, problems, graph } = editor;
@@ -62,7 +62,7 @@ export function EditorBar(props: EditorBarProps): ReactNode {
   return (
     <div className={bar}>
       <Choices
-        label="Look"
+        label="View"
         value={looks.some(({ value }) => value === look) ? look : "list"}
         options={looks}
         onChange={onLook}

@@ -79,7 +79,7 @@ function listLines({ outline, steps, numbers, names }: ProcedureProps): Line[] {
           const label = outletsOf(step).find(({ id }) => id === outlet)?.label ?? outlet;
           const branchKey = `${item.id} ${outlet}`;
           const hasSteps = inner.some(isStep) || inner.length > 0;
-          const text = hasSteps ? `${label}:` : `${label}: go on.`;
+          const text = hasSteps ? `${label}:` : `${label}: continue.`;
           return [
             { key: branchKey, depth: depth + 1, number: "", text, stepId: null },
             ...walk(inner, depth + 2, branchKey),

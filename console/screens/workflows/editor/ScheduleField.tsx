@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
@@ -25,7 +26,9 @@ const dayOptions = [
 export function ScheduleField({ cron, onChange, error, isReadOnly }: ScheduleFieldProps): ReactNode {
   const [minute = "", hour = "", day, month, weekday = ""] = cron.split(" ");
   const isTime = /^\d+$/.test(minute) && /^\d+$/.test(hour) && day === "*" && month === "*";
-  const isUsual = isTime && dayOptions.some(({ value }) => value === weekday);
+  // What is typed may be a usual schedule for a moment, and stays a line of cron.
+  const [isTyping, setIsTyping] = useState(false);
+  const isUsual = !isTyping && isTime && dayOptions.some(({ value }) => value === weekday);
   return (
     <>
       <div className={pairRow}>
@@ -33,9 +36,10 @@ export function ScheduleField({ cron, onChange, error, isReadOnly }: ScheduleFie
           label="Days"
           value={isUsual ? weekday : "own"}
           options={dayOptions}
-          onChange={(value) =>
-            onChange(value === "own" ? "*/30 8-18 * * 1-5" : write({ minute, hour, days: value }))
-          }
+          onChange={(value) => {
+            setIsTyping(value === "own");
+            if (value !== "own") onChange(write({ minute, hour, days: value }));
+          }}
           isDisabled={isReadOnly}
         />
         {isUsual && (
@@ -44,8 +48,9 @@ export function ScheduleField({ cron, onChange, error, isReadOnly }: ScheduleFie
             type="time"
             value={`${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`}
             onChange={(time) => {
-              const [hours = "9", minutes = "0"] = time.split(":");
-              onChange(write({ minute: minutes, hour: hours, days: weekday }));
+              const [hours = "", minutes = ""] = time.split(":");
+              // Empty while a part of it is typed again.
+              if (time !== "") onChange(write({ minute: minutes, hour: hours, days: weekday }));
             }}
             isDisabled={isReadOnly}
           />
@@ -55,7 +60,10 @@ export function ScheduleField({ cron, onChange, error, isReadOnly }: ScheduleFie
         <TextField
           label="Schedule"
           value={cron}
-          onChange={onChange}
+          onChange={(typed) => {
+            setIsTyping(true);
+            onChange(typed);
+          }}
           error={error}
           hint={`Minute, hour, day, month, weekday. ${describeCron(cron)}.`}
           isDisabled={isReadOnly}

@@ -53,7 +53,12 @@ export default function SettingsPanel(props: SettingsPanelProps): ReactNode {
             isReadOnly={isReadOnly}
           />
           {typed.trigger.kind === "webhook" && (
-            <HookCard place={place} hook={workflow.hook} auth={typed.trigger.auth} />
+            <HookCard
+              place={place}
+              hook={workflow.hook}
+              auth={typed.trigger.auth}
+              variables={graph.variables}
+            />
           )}
         </>
       )}

@@ -38,7 +38,7 @@ export function StepList(props: StepListProps): ReactNode {
           {outline.loose.map((items, at) => (
             <Items key={at} {...props} items={items} place={null} label={`Not connected ${at + 1}`} />
           ))}
-          {!isReadOnly && <p>No run comes here. Move these steps into the list, or delete them.</p>}
+          {!isReadOnly && <p>Runs never reach these steps. Move them into the list or delete them.</p>}
         </section>
       )}
     </div>
@@ -111,7 +111,7 @@ function TailChoice({ items, place, steps, numbers, onTail, isReadOnly }: TailCh
   const isLoop = !isRoot && place.outlet === "each";
   if (isRoot && tail !== "stop" && typeof tail !== "object" && steps.size === 0) return null;
   const value = typeof tail === "object" ? tail.goto : tail;
-  const usual = isRoot ? "end of the run" : isLoop ? "next item" : "go on below";
+  const usual = isRoot ? "end of the run" : isLoop ? "next item" : "continue below";
   const options = [
     { value: "below", label: usual },
     ...(isRoot || isLoop ? [] : [{ value: "stop", label: "end of the run" }]),

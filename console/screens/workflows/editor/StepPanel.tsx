@@ -89,7 +89,7 @@ export default function StepPanel(props: StepPanelProps): ReactNode {
           <summary>If it fails</summary>
           <div className={pairRow}>
             <TextField
-              label="Tries after the first"
+              label="Retries"
               type="number"
               value={String(step.retry.times)}
               onChange={(typed) =>
@@ -102,7 +102,7 @@ export default function StepPanel(props: StepPanelProps): ReactNode {
             />
             {step.retry.times > 0 && (
               <TextField
-                label="Seconds between"
+                label="Seconds before a retry"
                 type="number"
                 value={String(step.retry.seconds)}
                 onChange={(typed) =>
@@ -111,7 +111,7 @@ export default function StepPanel(props: StepPanelProps): ReactNode {
                     "seconds",
                   )
                 }
-                hint="Twice as long each time."
+                hint="Doubles with each retry."
                 isDisabled={isReadOnly}
               />
             )}

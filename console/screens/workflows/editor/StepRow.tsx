@@ -73,9 +73,9 @@ export function StepRow(props: StepRowProps): ReactNode {
           <strong>
             {name}
             {step.retry.times > 0 && (
-              <span title={`Tries ${step.retry.times} times more`}>
+              <span title={`Retries up to ${step.retry.times} times`}>
                 <RotateCw size={12} aria-hidden />
-                <span className={visuallyHidden}>, tries {step.retry.times} times more</span>
+                <span className={visuallyHidden}>, retries up to {step.retry.times} times</span>
               </span>
             )}
           </strong>

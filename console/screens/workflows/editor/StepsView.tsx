@@ -52,8 +52,10 @@ const noChoices: StepChoices = {
   members: [],
   teams: [],
 };
+/** What is open is part of the address; what is typed stays. */
+const inPlace = { replace: true, keepsWork: true };
 const settingsParts: readonly string[] = ["trigger", "variables", "about"];
-/** From here on the step that is open stands beside the list. */
+/** From here on the step that is open is beside the list. */
 const wide = "(min-width: 1180px)";
 
 interface StepsViewProps {
@@ -65,7 +67,7 @@ interface StepsViewProps {
 export default function StepsView({ place, workflow }: StepsViewProps): ReactNode {
   const { orgId, agentId, workflowId } = place;
   const isReadOnly = !mayDo("workflows.update");
-  const known = useSnapshot(stepChoices).data;
+  const { data: known, error: unknown } = useSnapshot(stepChoices);
   const choices = useMemo(() => (known ? copyShown(known) : null), [known]);
   const newest = useSnapshot(lastRun).data;
   const samples = useMemo(
@@ -85,7 +87,7 @@ export default function StepsView({ place, workflow }: StepsViewProps): ReactNod
   const open = useCallback(
     (id: string | null, { isNew = false } = {}) => {
       setAddedId(isNew ? id : null);
-      set({ step: id }, { replace: true });
+      set({ step: id }, inPlace);
     },
     [set],
   );
@@ -160,9 +162,16 @@ export default function StepsView({ place, workflow }: StepsViewProps): ReactNod
       {form.saving.error && !form.overtaken && !form.isRefused && (
         <ErrorNotice title="The workflow was not saved." error={form.saving.error} onRetry={handleSave} />
       )}
+      {unknown && !known && (
+        <ErrorNotice
+          title="What steps can use could not be read."
+          error={unknown}
+          onRetry={() => void loadStepChoices(place)}
+        />
+      )}
       <EditorBar
         look={look}
-        onLook={(value) => set({ look: value === "list" ? null : value }, { replace: true })}
+        onLook={(value) => set({ look: value === "list" ? null : value }, inPlace)}
         search={search}
         onSearch={setSearch}
         editor={editor}
@@ -201,7 +210,7 @@ export default function StepsView({ place, workflow }: StepsViewProps): ReactNod
                 {...{ outline, steps, numbers, names }}
                 name={form.typed.name}
                 trigger={form.typed.trigger}
-                onOpen={(id) => set({ look: null, step: id }, { replace: true })}
+                onOpen={(id) => set({ look: null, step: id }, inPlace)}
               />
             </Suspense>
           ) : look === "canvas" ? (

@@ -67,7 +67,7 @@ function TriggerFields({ trigger, onChange, error, isReadOnly }: TriggerFormProp
           />
           {(trigger.match === "words" || trigger.match === "intent") && (
             <LinesOf
-              label={trigger.match === "words" ? "Words, one a line" : "Examples, one a line"}
+              label={trigger.match === "words" ? "Words, one per line" : "Examples, one per line"}
               placeholder={trigger.match === "words" ? "refund\nmoney back" : "I want my money back"}
               lines={trigger.phrases}
               onChange={(phrases) => onChange({ ...trigger, phrases })}
@@ -113,7 +113,7 @@ function TriggerFields({ trigger, onChange, error, isReadOnly }: TriggerFormProp
       return (
         <>
           <Select
-            label="Check of the caller"
+            label="Authentication"
             value={trigger.auth}
             options={authOptions}
             onChange={(auth) =>
@@ -153,7 +153,7 @@ function TriggerFields({ trigger, onChange, error, isReadOnly }: TriggerFormProp
             isDisabled={isReadOnly}
           />
           <LinesOf
-            label="Examples, one a line"
+            label="Examples, one per line"
             placeholder="I want my money back"
             lines={trigger.examples}
             onChange={(examples) => onChange({ ...trigger, examples })}

@@ -46,7 +46,7 @@ export function VariablesForm({ variables, onChange, isReadOnly }: VariablesForm
               onChange={(text) => set({ name: toVariableName(text) })}
               error={
                 variables.filter(({ name }) => name === variable.name).length > 1
-                  ? "Two have this name."
+                  ? "Another variable has this name."
                   : undefined
               }
               isDisabled={isReadOnly}
@@ -68,7 +68,7 @@ export function VariablesForm({ variables, onChange, isReadOnly }: VariablesForm
             isDisabled={isReadOnly}
           />
           <Tick
-            label="Given when a run starts"
+            label="Input that is set when a run starts"
             isOn={variable.isInput}
             onChange={(isInput) => set({ isInput })}
             isDisabled={isReadOnly}
@@ -98,7 +98,7 @@ function ValueField({ variable, onChange, isReadOnly }: ValueFieldProps): ReactN
   if (type === "yes_no") {
     return (
       <Select
-        label="At the start"
+        label="Initial value"
         value={value ?? ""}
         options={[
           { value: "", label: "Empty" },
@@ -112,7 +112,7 @@ function ValueField({ variable, onChange, isReadOnly }: ValueFieldProps): ReactN
   }
   return (
     <TextField
-      label="At the start"
+      label="Initial value"
       value={typed}
       placeholder={{ text: "Empty", number: "0", list: '["a", "b"]', object: '{"total": 5}' }[type]}
       onChange={(text) => {

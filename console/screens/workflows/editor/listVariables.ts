@@ -7,7 +7,7 @@ import type { TriggerKind } from "../../../../shared/domain/workflows/triggers.t
 
 /** A variable that a step can use. */
 export interface KnownVariable {
-  /** As it stands in braces. */
+  /** As it is in braces. */
   path: string;
   /** What it holds, in a word. */
   type: string;

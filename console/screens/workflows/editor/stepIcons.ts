@@ -1,5 +1,6 @@
 import {
   Bot,
+  Braces,
   CircleCheck,
   CircleStop,
   ClipboardList,
@@ -42,6 +43,7 @@ export const stepIcons: Record<StepKind, LucideIcon> = {
   wait: Hourglass,
   approval: ShieldCheck,
   set: Variable,
+  code: Braces,
   collection: Database,
   handOver: Hand,
   assign: UserPlus,

@@ -76,7 +76,7 @@ export function useStepCommands({ frame, graph, changeGraph, open }: CommandOpti
       ...commands,
       copyToClipboard: (id: string) =>
         void copyText(commands.copy(id)).then((isCopied) =>
-          showToast(isCopied ? "Step copied" : "The browser did not allow it."),
+          showToast(isCopied ? "Step copied" : "Your browser blocked the clipboard."),
         ),
       pasteFromClipboard: (id: string) =>
         void readClipboard().then((text) => {

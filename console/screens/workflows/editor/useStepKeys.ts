@@ -25,7 +25,7 @@ export function useStepKeys(commands: StepCommands | null) {
   };
   const handleCopy = (event: ClipboardEvent<HTMLElement>) => {
     const row = rowOf(event.target);
-    // Who has marked words wants those.
+    // A selection of text keeps its own keys.
     if (!row || !commands || getSelection()?.toString()) return;
     event.clipboardData.setData("text/plain", commands.copy(row.dataset.step ?? ""));
     event.preventDefault();

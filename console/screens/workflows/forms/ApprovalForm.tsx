@@ -14,7 +14,7 @@ export function ApprovalForm(props: StepFormProps<"approval">): ReactNode {
   return (
     <div className={formRows}>
       <VariableField
-        label="What is to be approved"
+        label="What to approve"
         rows={2}
         value={text}
         placeholder="Refund {{order.total}} for order {{order.number}}?"
@@ -41,7 +41,7 @@ export function ApprovalForm(props: StepFormProps<"approval">): ReactNode {
         isDisabled={isReadOnly}
       />
       <Tick
-        label="Not by the member who started the run"
+        label="The member who started the run can’t decide"
         isOn={byAnother}
         onChange={(isOn) => onChange({ byAnother: isOn })}
         isDisabled={isReadOnly}

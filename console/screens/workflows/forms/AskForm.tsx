@@ -33,14 +33,14 @@ export function AskForm({
         idLabel="Save as"
       />
       <TextField
-        label="Tries after a wrong answer"
+        label="Retries after a wrong answer"
         type="number"
         value={String(retries)}
         onChange={(typed) => onChange({ retries: clamp(typed, { least: 0, most: 10 }) })}
         isDisabled={isReadOnly}
       />
       <VariableField
-        label="Said after a wrong answer"
+        label="Message after a wrong answer"
         rows={2}
         value={again}
         placeholder="The field's own words"

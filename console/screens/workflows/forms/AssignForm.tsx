@@ -4,7 +4,7 @@ import { formRows } from "./formRows.ts";
 import { optionsWith } from "./optionsWith.ts";
 import type { StepFormProps } from "./stepForm.ts";
 
-/** Who gets the conversation. */
+/** The assignee of the conversation. */
 export function AssignForm({
   config,
   onChange,
@@ -20,7 +20,7 @@ export function AssignForm({
       <Select
         label="Member"
         value={memberId}
-        options={optionsWith(memberId, toOptions(choices.members), "Nobody in particular")}
+        options={optionsWith(memberId, toOptions(choices.members), "No member")}
         onChange={(text) => onChange({ memberId: text })}
         error={errorOf("memberId")}
         isDisabled={isReadOnly}

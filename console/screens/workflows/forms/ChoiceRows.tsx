@@ -29,7 +29,7 @@ export function ChoiceRows(props: ChoiceRowsProps): ReactNode {
       {values.length > 0 ? (
         <ul>
           {values.map((value) => {
-            const name = options.find((one) => one.value === value)?.label ?? "Gone";
+            const name = options.find((one) => one.value === value)?.label ?? "Deleted";
             return (
               <li key={value}>
                 {name}

@@ -42,7 +42,7 @@ export function CollectionForm(props: StepFormProps<"collection">): ReactNode {
         value={action}
         options={actions}
         onChange={(value) => onChange({ action: value })}
-        {...(isReadOnly && { heldBy: "You may not change workflows." })}
+        {...(isReadOnly && { heldBy: "Your role can’t change workflows." })}
       />
       {action !== "add" && (
         <Rows

@@ -48,7 +48,7 @@ export function ConditionForm(props: StepFormProps<"condition">): ReactNode {
   return (
     <div className={formRows}>
       <Choices
-        label="Groups that must hold"
+        label="Groups that must match"
         value={match}
         options={matchOptions.map((one) => ({ ...one, label: `${one.label} groups` }))}
         onChange={(value) => onChange({ match: value })}
@@ -84,7 +84,7 @@ function RuleRows({ group, onChange, variables, error, isReadOnly }: RuleRowsPro
     <>
       {group.rules.length > 1 && (
         <Choices
-          label="Rules that must hold"
+          label="Rules that must match"
           value={group.match}
           options={matchOptions.map((one) => ({ ...one, label: `${one.label} rules` }))}
           onChange={(match) => onChange({ ...group, match })}

@@ -76,7 +76,7 @@ export function FormFieldInputs({
       </div>
       {(type === "choice" || type === "several") && (
         <TextArea
-          label="Options, one a line"
+          label="Options, one per line"
           rows={3}
           value={options.join("\n")}
           onChange={(text) => onChange({ options: text.split("\n") })}

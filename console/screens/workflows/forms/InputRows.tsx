@@ -46,7 +46,7 @@ export function InputRows({
                 ...names
                   .filter(({ id }) => id === name || !Object.hasOwn(values, id))
                   .map((one) => ({ value: one.id, label: one.label || one.id })),
-                ...(names.some(({ id }) => id === name) ? [] : [{ value: name, label: `${name} (gone)` }]),
+                ...(names.some(({ id }) => id === name) ? [] : [{ value: name, label: `${name} (deleted)` }]),
               ]}
               onChange={(text) => set({ name: text })}
               isDisabled={isReadOnly}

@@ -46,7 +46,7 @@ export function IntentForm({
               isDisabled={isReadOnly}
             />
             <TextArea
-              label="Examples, one a line"
+              label="Examples, one per line"
               rows={3}
               value={examples.join("\n")}
               placeholder={"Where is my order?\nTrack my parcel"}

@@ -4,20 +4,20 @@ import { formRows } from "./formRows.ts";
 import type { StepFormProps } from "./stepForm.ts";
 
 const modes = [
-  { value: "all" as const, label: "All are done" },
-  { value: "any" as const, label: "The first is done" },
+  { value: "all" as const, label: "All branches are done" },
+  { value: "any" as const, label: "The first branch is done" },
 ];
 
-/** When the run goes on after parallel branches. */
+/** When the run continues after parallel branches. */
 export function JoinForm({ config, onChange, isReadOnly }: StepFormProps<"join">): ReactNode {
   return (
     <div className={formRows}>
       <Choices
-        label="Go on when"
+        label="Continue when"
         value={config.mode}
         options={modes}
         onChange={(mode) => onChange({ mode })}
-        {...(isReadOnly && { heldBy: "You may not change workflows." })}
+        {...(isReadOnly && { heldBy: "Your role can’t change workflows." })}
       />
     </div>
   );

@@ -31,7 +31,7 @@ export function LabelForm({
       <LinesField
         label="Labels to remove"
         hint="Only those that the conversation has."
-        addLabel="Remove label"
+        addLabel="Add label to remove"
         most={20}
         limit={80}
         value={remove}

@@ -35,7 +35,7 @@ export function ModelForm({
         isDisabled={isReadOnly}
       />
       <FormFieldRows
-        label="Fields to fill in, instead of a text"
+        label="Return fields instead of text"
         fields={config.fields}
         onChange={(fields) => onChange({ fields })}
         error={errorOf("fields")}

@@ -5,7 +5,7 @@ import { makeOutletId } from "./makeOutletId.ts";
 import { Rows } from "./Rows.tsx";
 import type { StepFormProps } from "./stepForm.ts";
 
-/** The branches that go on at the same time. */
+/** The branches that continue at the same time. */
 export function ParallelForm({
   config,
   onChange,

@@ -13,7 +13,7 @@ export function ResolveForm({
   return (
     <div className={formRows}>
       <VariableField
-        label="Last words"
+        label="Closing message"
         rows={2}
         value={config.text}
         placeholder="Thanks for writing to us."

@@ -27,7 +27,7 @@ export function SayForm({
       {!isReadOnly && (
         <LinesField
           label="Buttons"
-          hint="A click writes the button's words as the visitor's message."
+          hint="Clicking one sends its text as the visitor's message."
           addLabel="Add button"
           most={10}
           limit={80}

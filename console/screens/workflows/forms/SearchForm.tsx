@@ -27,7 +27,7 @@ export function SearchForm({
         isDisabled={isReadOnly}
       />
       <TextField
-        label="Passages at most"
+        label="Maximum passages"
         type="number"
         value={String(config.limit)}
         onChange={(typed) => onChange({ limit: clamp(typed, { least: 1, most: 20 }) })}

@@ -22,8 +22,8 @@ interface VariableFieldProps extends FieldProps {
 const mostOffered = 40;
 
 /**
- * A text in which variables stand in braces. The list of variables opens with its button, with two braces, or with
- * Ctrl and Space; typing narrows it, arrows and Enter choose.
+ * A text in which variables are in braces. The list of variables opens with its button, with two braces, or with Ctrl
+ * and Space; typing narrows it, arrows and Enter choose.
  */
 export function VariableField(props: VariableFieldProps): ReactNode {
   const { value, onChange, variables, rows, placeholder, isDisabled, isExpression, ...around } = props;

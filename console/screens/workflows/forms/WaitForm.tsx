@@ -32,7 +32,7 @@ export function WaitForm({
         value={until}
         options={kinds}
         onChange={(value) => onChange({ until: value })}
-        {...(isReadOnly && { heldBy: "You may not change workflows." })}
+        {...(isReadOnly && { heldBy: "Your role can’t change workflows." })}
       />
       {until === "event" && (
         <Select

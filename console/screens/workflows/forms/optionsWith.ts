@@ -6,6 +6,6 @@ export function optionsWith(value: string, options: readonly SelectOption[], emp
   return [
     { value: "", label: empty },
     ...options,
-    ...(isGone ? [{ value, label: `${value.length > 40 ? "Something" : value} (gone)` }] : []),
+    ...(isGone ? [{ value, label: `${value.length > 40 ? "Something" : value} (deleted)` }] : []),
   ];
 }

@@ -3,6 +3,7 @@ import type { StepKind } from "../../../../shared/domain/workflows/steps.ts";
 import { ApprovalForm } from "./ApprovalForm.tsx";
 import { AskForm } from "./AskForm.tsx";
 import { AssignForm } from "./AssignForm.tsx";
+import { CodeForm } from "./CodeForm.tsx";
 import { CollectionForm } from "./CollectionForm.tsx";
 import { ConditionForm } from "./ConditionForm.tsx";
 import { EmailForm } from "./EmailForm.tsx";
@@ -41,6 +42,7 @@ export const stepForms: { [Kind in StepKind]: (props: StepFormProps<Kind>) => Re
   wait: WaitForm,
   approval: ApprovalForm,
   set: SetForm,
+  code: CodeForm,
   collection: CollectionForm,
   handOver: HandOverForm,
   assign: AssignForm,

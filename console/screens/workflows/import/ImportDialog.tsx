@@ -61,7 +61,7 @@ export default function ImportDialog({ place, onClose }: ImportDialogProps): Rea
       }
     >
       <div className={frame}>
-        <p>Reads exports of Dify (YAML), Flowise, n8n and Typebot (JSON). Nothing in the file is run.</p>
+        <p>Choose an export from Dify (YAML), Flowise, n8n or Typebot (JSON). Importing runs nothing.</p>
         <label
           className={buttonClass(read ? "secondary" : "primary")}
           aria-busy={reading.isBusy || undefined}
@@ -83,7 +83,7 @@ export default function ImportDialog({ place, onClose }: ImportDialogProps): Rea
         {isTooLong && (
           <p role="alert">The file is larger than 2 MB. Split the workflow before you export it.</p>
         )}
-        {reading.error && <ErrorNotice title="The file was not read." error={reading.error} />}
+        {reading.error && <ErrorNotice title="The file could not be read." error={reading.error} />}
         {read && (
           <>
             <TextField
@@ -95,7 +95,7 @@ export default function ImportDialog({ place, onClose }: ImportDialogProps): Rea
             <ReportView report={read.report} />
           </>
         )}
-        {adding.error && <ErrorNotice title="The workflow was not added." error={adding.error} />}
+        {adding.error && <ErrorNotice title="The workflow wasn’t added." error={adding.error} />}
       </div>
     </Dialog>
   );

@@ -14,7 +14,7 @@ export function ReportView({ report }: { report: ImportReport }): ReactNode {
       <ReportList title="Changed" parts={changed} />
       {taken.length > 0 && (
         <details>
-          <summary>Taken as they are</summary>
+          <summary>Imported unchanged</summary>
           <ul>
             {taken.map(({ name, type }, at) => (
               <li key={at}>

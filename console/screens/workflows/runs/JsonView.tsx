@@ -13,7 +13,7 @@ export function JsonView({ label, json }: { label: string; json: string }): Reac
   );
 }
 
-/** Spread over lines; as it came where it was cut and is JSON no more. A text stands without its quotation marks. */
+/** Spread over lines; as it came if it was cut and is no longer JSON. A text is shown without quotation marks. */
 function spread(json: string): string {
   try {
     const value: unknown = JSON.parse(json);

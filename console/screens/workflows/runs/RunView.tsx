@@ -118,7 +118,7 @@ function RunHead({ run, place }: { run: Snapshot<WorkflowRunDetail>; place: RunP
           onConfirm={() => cancelRun(place)}
           onClose={() => setIsCancelling(false)}
         >
-          It stops where it is. What it has done stays.
+          The run stops now. Completed steps aren’t undone.
         </ConfirmDialog>
       )}
     </header>

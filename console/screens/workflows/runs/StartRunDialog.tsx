@@ -73,7 +73,7 @@ export default function StartRunDialog(props: StartRunDialogProps): ReactNode {
       <div className={formRows}>
         {hasPublished && (
           <Select
-            label="What runs"
+            label="Version"
             value={what}
             options={[
               { value: "draft", label: "Saved draft, as a test" },
@@ -105,8 +105,8 @@ export default function StartRunDialog(props: StartRunDialogProps): ReactNode {
             return <TextArea key={name} {...common} rows={3} onChange={onChange} />;
           return <TextField key={name} {...common} onChange={onChange} />;
         })}
-        {inputs.length === 0 && !needsThread && !hasPublished && <p>It runs the saved draft as a test.</p>}
-        {starting.error && <ErrorNotice title="It was not started." error={starting.error} />}
+        {inputs.length === 0 && !needsThread && !hasPublished && <p>Runs the saved draft as a test.</p>}
+        {starting.error && <ErrorNotice title="The run wasn’t started." error={starting.error} />}
       </div>
     </Dialog>
   );

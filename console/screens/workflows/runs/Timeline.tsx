@@ -32,7 +32,7 @@ export function Timeline({ run, place }: TimelineProps): ReactNode {
   const [open, setOpen] = useState<string | null>(
     () => run.timeline.find(({ state }) => state === "failed")?.id ?? null,
   );
-  if (run.timeline.length === 0) return <p>No step has begun yet.</p>;
+  if (run.timeline.length === 0) return <p>No steps yet.</p>;
   return (
     <ol className={list} aria-label="Steps of the run">
       {run.timeline.map((step) => (
@@ -112,7 +112,7 @@ function StepDetail({
     <div className={detail}>
       {step.input !== null && <JsonView label="Input" json={step.input} />}
       {step.output !== null && <JsonView label="Output" json={step.output} />}
-      {step.input === null && step.output === null && <p>Nothing went in or came out.</p>}
+      {step.input === null && step.output === null && <p>No input or output.</p>}
       <span>
         {step.childRunId !== null && (
           <Link href={query.link({ run: step.childRunId })}>Open the run it started</Link>
@@ -128,7 +128,7 @@ function StepDetail({
           </Button>
         )}
       </span>
-      {retrying.error && <ErrorNotice title="It was not started again." error={retrying.error} />}
+      {retrying.error && <ErrorNotice title="The run wasn’t started again." error={retrying.error} />}
     </div>
   );
 }
@@ -150,7 +150,7 @@ function Decision({ place, stepId }: { place: RunPlace; stepId: string }): React
       <Button size="small" isBusy={deciding.isBusy} onClick={() => void deciding.run("decline")}>
         Decline
       </Button>
-      {deciding.error && <ErrorNotice title="It was not decided." error={deciding.error} />}
+      {deciding.error && <ErrorNotice title="The decision wasn’t saved." error={deciding.error} />}
     </div>
   );
 }

@@ -25,23 +25,23 @@ export const stepStateWords: Record<RunStepState, StateWords> = {
   running: { label: "Running", tone: "accent" },
   waiting: { label: "Waiting", tone: "accent" },
   joining: { label: "Waits for other branches", tone: "accent" },
-  looping: { label: "In its loop", tone: "accent" },
+  looping: { label: "Running its loop", tone: "accent" },
   done: { label: "Done", tone: "success" },
   failed: { label: "Failed", tone: "danger" },
-  absorbed: { label: "Came too late", tone: "neutral" },
+  absorbed: { label: "Joined", tone: "neutral" },
   cancelled: { label: "Canceled", tone: "neutral" },
 };
 
 /** What a step waits for, in words. */
 export const waitWords: Record<WaitReason, string> = {
-  retry: "the next try",
-  time: "its time",
-  date: "its date",
+  retry: "the next retry",
+  time: "the set time",
+  date: "the set date",
   event: "an event",
   answer: "the visitor's answer",
   form: "the visitor's form",
   approval: "a member's decision",
-  skill: "its skill",
+  skill: "a skill",
   workflow: "another workflow",
 };
 

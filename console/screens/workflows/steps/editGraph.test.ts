@@ -12,6 +12,7 @@ import {
   outdentStep,
   pasteClip,
   removeStep,
+  removeSteps,
   setTail,
 } from "./editGraph.ts";
 import { numberSteps, outlineOf } from "./graphOutline.ts";
@@ -62,6 +63,7 @@ it.each<[string, (graph: Graph) => Graph, string[]]>([
   ],
   ["doesn't drag a step into its own branch", (g) => moveAfter(g, "c", "b"), base],
   ["removes a step with its branches", (g) => removeStep(g, "c"), ["a next d", "start next a"]],
+  ["removes several steps", (g) => removeSteps(g, ["c", "b", "d"]), ["start next a"]],
   [
     "leads a branch back",
     (g) => setTail(g, { in: "c", outlet: "no" }, { goto: "a" }),
@@ -93,7 +95,7 @@ it("pastes a step with its branches under IDs of their own", () => {
   expect(lines(pasted)).toEqual([...base, "d next n1", "n1 yes n2"].sort());
 });
 
-it("goes on below with a new case, and lets what a removed one led to stand alone", () => {
+it("continues below with a new case, and leaves the target of a removed one unconnected", () => {
   const choice = step("s", "switch");
   const cases = ["x", "y"].map((id) => ({ id, label: id, equals: id }));
   const of = (some: typeof cases) => ({ ...choice, config: { value: "{{v}}", cases: some } }) as Step; // a switch

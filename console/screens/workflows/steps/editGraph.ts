@@ -9,7 +9,7 @@ export type Place = { after: string } | { in: string; outlet: string } | "end";
 /** What follows the last step of a list: the step below it, nothing, or another step. */
 export type Tail = "below" | "stop" | { goto: string };
 
-/** Steps with what stands in their branches, as they are copied. */
+/** Steps with what is in their branches, as they are copied. */
 export interface Clip {
   items: OutlineStep[];
   steps: Step[];
@@ -34,7 +34,7 @@ export function pasteClip(
   return insert(graph, place, withNewIds(clip, makeId));
 }
 
-/** Gives a step with all that stands in its branches. */
+/** Gives a step with all that is in its branches. */
 export function copyStep(graph: Graph, id: string): Clip {
   const found = locate(outlineOf(graph), id);
   if (!found) return { items: [], steps: [] };
@@ -43,13 +43,18 @@ export function copyStep(graph: Graph, id: string): Clip {
   return { items: [item], steps: graph.steps.filter((step) => ids.has(step.id)) };
 }
 
-/** Takes a step away with all that stands in its branches. */
+/** Takes a step away with all that is in its branches. */
 export function removeStep(graph: Graph, id: string): Graph {
   return edit(graph, (outline) => {
     const found = locate(outline, id);
     found?.list.splice(found.index, 1);
     forgetGone(outline);
   });
+}
+
+/** Takes several steps away, those in the branches of another one with it. */
+export function removeSteps(graph: Graph, ids: readonly string[]): Graph {
+  return ids.reduce(removeStep, graph);
 }
 
 /** Moves a step with its branches by one place; at the end of a branch it leaves it. */
@@ -92,7 +97,7 @@ export function outdentStep(graph: Graph, id: string): Graph {
   });
 }
 
-/** Moves a step to after another one, unless that stands in its own branches. */
+/** Moves a step to after another one, unless that is in its own branches. */
 export function moveAfter(graph: Graph, id: string, afterId: string): Graph {
   return edit(graph, (outline) => {
     const found = locate(outline, id);
@@ -123,7 +128,7 @@ export function tailOf(items: readonly OutlineItem[]): Tail {
   return last?.kind === "goto" ? { goto: last.to } : "below";
 }
 
-/** Changes a step. What leaves it by ways that are gone stands alone; what leaves it by a new way goes on below. */
+/** Changes a step. What leaves it by ways that are gone stands alone; what leaves it by a new way continues below. */
 export function changeStep(graph: Graph, changed: Step): Graph {
   const before = graph.steps.find(({ id }) => id === changed.id);
   if (!before) return graph;

@@ -3,7 +3,7 @@ import type { Edge, Graph, Step } from "../../../../shared/domain/workflows/grap
 import { readOutline, writeOutline } from "./outline.ts";
 import type { Outline, OutlineBranch, OutlineItem, OutlineStep, WayOut } from "./outline.ts";
 
-/** Ways over which the reading goes on below the step. */
+/** Ways over which the reading continues below the step. */
 const mainOutlets: readonly string[] = ["next", "done"];
 /** Ways that end the run where nobody says otherwise: what fails, is declined, or takes too long. */
 const endingOutlets: readonly string[] = ["error", "failed", "timeout", "declined", "expired"];
@@ -47,7 +47,7 @@ export function waysOf(step: Step | undefined): WayOut[] {
   }));
 }
 
-/** The branches of a step that nothing stands in yet. */
+/** The branches of a step that nothing is in yet. */
 export function emptyBranches(step: Step): OutlineBranch[] {
   return waysOf(step)
     .filter(({ isMain }) => !isMain)
@@ -63,7 +63,7 @@ export function isEnding(outlet: string): boolean {
   return endingOutlets.includes(outlet);
 }
 
-/** Whether nothing but the usual end stands in a branch. */
+/** Whether nothing but the usual end is in a branch. */
 export function isQuiet({ outlet, items }: OutlineBranch, step: Pick<Step, "kind">): boolean {
   // An approval's answers are what it is about.
   if (step.kind === "approval" || !isEnding(outlet)) return false;
@@ -94,7 +94,7 @@ export function numberSteps({ items }: Outline): Map<string, string> {
   return numbers;
 }
 
-/** Whether an item is a step, not a word on where it goes on. */
+/** Whether an item is a step, not a hint on where it continues. */
 export function isStep(item: OutlineItem): item is OutlineStep {
   return item.kind === "step";
 }

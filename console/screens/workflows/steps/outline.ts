@@ -3,7 +3,7 @@ import { findJoin } from "./findJoin.ts";
 
 /**
  * A workflow's graph as people read it: steps one below the other, branches indented below the step that they leave.
- * Where a branch ends, reading goes on with the step after the one that it left; what leads elsewhere says so.
+ * Where a branch ends, reading continues with the step after the one that it left; what leads elsewhere says so.
  */
 export type OutlineItem = OutlineStep | { kind: "goto"; to: string } | { kind: "stop" };
 
@@ -23,7 +23,7 @@ export interface OutlineBranch {
 
 export type Returns = "next" | "self" | "nowhere";
 
-/** A way out of a step. Over `main` the reading goes on below; every other way is a branch. */
+/** A way out of a step. Over `main` the reading continues below; every other way is a branch. */
 export interface WayOut {
   outlet: string;
   isMain?: boolean;

@@ -12,7 +12,7 @@ const kinds = {
 
 /** What differs between two versions, step by step; of a changed one only the lines that changed. */
 export function ChangedSteps({ changes }: { changes: readonly WorkflowChange[] }): ReactNode {
-  if (changes.length === 0) return <p>Nothing differs.</p>;
+  if (changes.length === 0) return <p>No differences.</p>;
   return (
     <ul className={list}>
       {changes.map((change, at) => (

@@ -65,7 +65,7 @@ export default function WorkflowVersions({ place, workflow }: WorkflowVersionsPr
         found.items.length === 0 ? (
           <Card>
             <EmptyState title="No versions yet" icon={<History size={20} aria-hidden />}>
-              Publishing keeps a version that you can compare and restore.
+              Publish to save a version that you can compare and restore.
             </EmptyState>
           </Card>
         ) : (
@@ -149,7 +149,7 @@ function CompareVersion(props: WorkflowVersionsProps & { version: number; onClos
       }
     >
       {failure && <ErrorNotice error={failure} onRetry={() => setTries(tries + 1)} />}
-      {restoring.error && <ErrorNotice title="It was not restored." error={restoring.error} />}
+      {restoring.error && <ErrorNotice title="The version wasn’t restored." error={restoring.error} />}
       {changes ? <ChangedSteps changes={changes} /> : !failure && <Skeleton height="160px" />}
     </Dialog>
   );

@@ -58,7 +58,7 @@ function diffVariables(before: Graph, after: Graph): WorkflowChange[] {
     if (!was) return [{ kind: "added", what, before: "", after: is?.value ?? "empty" }];
     if (!is) return [{ kind: "removed", what, before: was.value ?? "empty", after: "" }];
     const write = (one: typeof is) =>
-      [one.type, one.value ?? "empty", one.isInput ? "given at the start" : ""].filter(Boolean).join(", ");
+      [one.type, one.value ?? "empty", one.isInput ? "input" : ""].filter(Boolean).join(", ");
     return compare(what, [write(was), write(is)], !isSame(was, is));
   });
 }
@@ -78,7 +78,7 @@ function writeStep(step: Step, { edges, steps }: Graph): string {
   return [
     `Name: ${nameOfStep(step)}`,
     ...Object.entries(step.config).map(([field, value]) => `${field}: ${write(value)}`),
-    ...(retry.times > 0 ? [`Tries: ${retry.times}, after ${retry.seconds} s`] : []),
+    ...(retry.times > 0 ? [`Retries: ${retry.times}, after ${retry.seconds} s`] : []),
     `Timeout: ${timeoutSeconds} s`,
     ...ways,
   ].join("\n");

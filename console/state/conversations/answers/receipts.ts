@@ -5,7 +5,7 @@ import { paramsOf } from "../threads/conversation.ts";
 import type { ThreadPlace } from "../threads/conversation.ts";
 import { createResource, load, reset } from "../../platform/resource.ts";
 
-/** What stands behind the answer that somebody asked about last. */
+/** What is behind the answer that somebody asked about last. */
 export const receipt = createResource<Receipt>();
 
 export async function loadReceipt(place: ThreadPlace & { messageId: string }): Promise<void> {

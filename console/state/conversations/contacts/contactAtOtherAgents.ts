@@ -5,7 +5,7 @@ import type { ContactPlace } from "./contacts.ts";
 import { createResource, load, resetUnlessOf } from "../../platform/resource.ts";
 import type { Of } from "../../platform/resource.ts";
 
-/** The person who is looked at, at other agents. */
+/** The viewed person's contacts at other agents. */
 export const elsewhere = createResource<Of<{ items: ContactAtOtherAgents[] }>>();
 
 /** Reads with which other agents a person talks. */

@@ -28,7 +28,7 @@ export type ShownContact = Snapshot<ContactDetail>;
 /** A person who wrote to an agent. */
 export type ContactPlace = AgentPlace & { contactId: string };
 
-/** Who is looked at: what is known of them, and their latest conversations. */
+/** The viewed contact: their details and latest conversations. */
 export const contact = createResource<Of<{ detail: ContactDetail; threads: Thread[]; total: number }>>();
 
 /** So many conversations of a person are shown. */

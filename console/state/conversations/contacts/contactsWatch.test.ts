@@ -36,7 +36,7 @@ afterEach(() => {
 const readings = (path: string) => server.requests.filter((request) => request.path === path).length;
 
 describe("without live events", () => {
-  it("asks every few seconds for the person who is shown, until nobody looks", async () => {
+  it("is polled every few seconds for the shown person, until the page is left", async () => {
     const stop = watchContact({ ...place, contactId: "c1" });
     await vi.advanceTimersByTimeAsync(5000);
     expect(contact.data?.detail.name).toBe("Ada");
@@ -67,7 +67,7 @@ describe("without live events", () => {
 });
 
 describe("with live events", () => {
-  it("asks for nothing that nobody told of", async () => {
+  it("requests nothing without an event", async () => {
     server.hasLiveEvents = true;
     const stop = watchContact({ ...place, contactId: "c1" });
     await vi.advanceTimersByTimeAsync(1000);

@@ -7,7 +7,7 @@ import { keptForTab } from "../../platform/storage.ts";
 /** A file that is on the server and goes along. */
 export type SentFile = Omit<Attachment, "url">;
 
-/** The files of one composer; what moves them stands in attachments.ts, which comes when there are some. */
+/** The files of one composer; what moves them is in attachments.ts, which comes when there are some. */
 export interface ComposedFiles {
   place: AgentPlace;
   shown: { drafts: FileDraft[] };
@@ -16,7 +16,7 @@ export interface ComposedFiles {
 const composers = new Map<string, ComposedFiles>();
 
 /**
- * Gives the files of a composer by its name: they are sent on while another conversation is looked at, and those that came
+ * Gives the files of a composer by its name: they are sent on while another conversation is open, and those that came
  * outlive a reload of the tab, as what was typed does.
  */
 export function filesOf(place: AgentPlace, name: string): ComposedFiles {
@@ -71,7 +71,7 @@ export const voiceNote = proxy({ isOpen: false });
 /** Voice notes whose composer went and had no room among its files: they are there again when it comes back. */
 export const waitingNotes = new Map<ComposedFiles, File>();
 
-/** Keeps one that finds no room. This page alone has it: who closes or reloads the tab meanwhile is asked. */
+/** Keeps one that finds no room. Only this page has it: who closes or reloads the tab meanwhile is asked. */
 export function keepWaiting(files: ComposedFiles, file: File): void {
   waitingNotes.set(files, file);
   addEventListener("beforeunload", stopClosing);

@@ -2,5 +2,7 @@ import type { AllThreadFilters } from "../../../../shared/contract/conversations
 import { createResource } from "../../platform/resource.ts";
 import type { Of } from "../../platform/resource.ts";
 
-/** What the conversations of all agents can be filtered by, with how many stand in each queue; apart from what reads it. */
+/**
+ * What the conversations of all agents can be filtered by, with how many are in each queue; apart from what reads it.
+ */
 export const allFilters = createResource<Of<AllThreadFilters>>();

@@ -28,7 +28,7 @@ export function takeUnread(agentId: string, unread: number): void {
   allUnread.of[agentId] = { waiting: 0, ...allUnread.of[agentId], unread, isOld: false };
 }
 
-/** What was counted may be so no more: it is counted anew before anybody relies on it. */
+/** The counts may be outdated: they are recounted before anybody relies on it. */
 export function ageUnread(): void {
   for (const counts of Object.values(allUnread.of)) counts.isOld = true;
 }

@@ -10,7 +10,7 @@ import type { AgentPlace } from "../../shell/paths.ts";
 import { createResource, fill, load, reset } from "../../platform/resource.ts";
 import { dropLabel } from "../threads/threads.ts";
 
-/** What an agent's conversations can be filtered by and given to, with how many stand in each queue. */
+/** What an agent's conversations can be filtered by and given to, with how many are in each queue. */
 export const inboxFilters = createResource<ThreadFilters & { agentId: string }>();
 
 /** Many conversations move in a moment: the queues are counted once after them. */
@@ -26,7 +26,7 @@ export async function loadInboxFilters({ orgId, agentId }: AgentPlace): Promise<
   });
 }
 
-/** Reads them anew a moment after something happened. */
+/** Reads them again a moment after something happened. */
 export function refreshInboxFilters(place: AgentPlace): void {
   timer ??= setTimeout(() => {
     timer = undefined;
@@ -34,7 +34,7 @@ export function refreshInboxFilters(place: AgentPlace): void {
   }, settleMs);
 }
 
-/** Takes in what a label is now; one that is gone stands nowhere any more. */
+/** Takes in what a label is now; a deleted one is removed everywhere. */
 export function takeLabel(labelId: string, label: Label | null): void {
   if (!label) {
     dropLabel(labelId);

@@ -25,7 +25,7 @@ window.addEventListener("storage", () => {
   Object.assign(inboxSound, { isOn: keptForBrowser.read(soundName) === "on", choices: readChoices() });
 });
 
-/** Turns it on or off, for this browser; on, it is heard at once. */
+/** Turns it on or off, for this browser; on, it is heard immediately. */
 export function switchSound(isOn: boolean): void {
   inboxSound.isOn = isOn;
   keptForBrowser.write(soundName, isOn ? "on" : "off");

@@ -2,8 +2,8 @@
 const ofInbox = /^\/(inbox|conversations)\/|^\/accounts\/[^/]+\/cp\/[^/]+\/inbox\/conversations/;
 
 /**
- * Gives an address; one of conversations that says no layout is given that of those that are shown, so that whoever has
- * them as a table stays with it.
+ * Gives an address; one of conversations that says no layout is given that of those that are shown, so that the table
+ * stays a table.
  */
 export function inShownLayout(address: string): string {
   const layout = new URLSearchParams(location.search).get("layout");

@@ -87,7 +87,7 @@ export function isUnderWay({ state }: Pick<ThreadChangeRun, "state">): boolean {
   return state === "queued" || state === "running";
 }
 
-/** Follows a change from now on, also where the console is opened anew. */
+/** Follows a change from now on, also where the console is opened again. */
 export function keepChange({ agentId }: AgentPlace, run: ThreadChangeRun): void {
   keptForBrowser.write(nameOf(agentId), run.id);
   Object.assign(manyChange, { run, error: null });

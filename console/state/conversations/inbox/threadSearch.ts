@@ -13,7 +13,7 @@ interface FoundThreads {
   of: string;
   items: FoundThread[];
   total: number;
-  /** Older messages that have the words were not looked at. */
+  /** Older messages with the words were not searched. */
   isCut: boolean;
 }
 

@@ -4,7 +4,7 @@ import { tableColumns } from "../../../../shared/domain/threadTable.ts";
 import type { Density } from "../../../../shared/domain/threadTable.ts";
 import { keptForBrowser } from "../../platform/storage.ts";
 
-/** Left out until somebody asks for them; custom fields are there at once. */
+/** Left out until somebody asks for them; custom fields are there immediately. */
 const hiddenAtFirst: readonly string[] = ["waiting", "rating", "resolution", "surface", "created"];
 
 interface TableChoice {

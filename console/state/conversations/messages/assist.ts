@@ -25,7 +25,7 @@ import { moments } from "../../shell/moments.ts";
 /** What is asked of a model: a draft, or what somebody wrote in another way. */
 export type HelpWanted = { kind: "draft" } | { kind: RewriteStyle | "translation"; content: string };
 
-/** What a model offers to whoever writes, while it comes and until it is used or dropped. */
+/** What a model offers to the writer, while it streams and until it is used or dropped. */
 export interface Suggestion {
   threadId: string;
   wanted: HelpWanted;

@@ -1,7 +1,7 @@
 /** The senders that wait for the outcome of the first try, by the reply's client ID. */
 export const waiting = new Map<string, (isStored: boolean) => void>();
 
-/** Tells whoever waits for it what became of the first try; gives whether anybody did. */
+/** Reports the result of the first try to its waiter; gives whether there was one. */
 export function settleTry(clientId: string, isStored: boolean): boolean {
   waiting.get(clientId)?.(isStored);
   return waiting.delete(clientId);

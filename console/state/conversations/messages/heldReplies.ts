@@ -10,7 +10,7 @@ import type { AgentPlace } from "../../shell/paths.ts";
 
 const told = new Set<string>();
 
-/** Tells whoever wrote a reply for later, once, that it was not sent; the bell leads to its conversation. */
+/** Tells the author of a scheduled reply, once, that it was not sent; the bell leads to its conversation. */
 export function tellHeld(place: AgentPlace, { id, threadId, author, held }: ScheduledReply): void {
   if (!held || author.id !== authentication.user?._id) return;
   const time = `${id} ${held.at}`;
@@ -25,6 +25,7 @@ const reasons: Record<HeldReason, string> = {
   visitorWrote: "the visitor wrote first",
   resolved: "the conversation was resolved",
   blocked: "the visitor is blocked",
-  authorLeft: "you can’t write here any more",
-  agentGone: "the agent was deleted at its time",
+  authorLeft: "you can no longer write here",
+  agentGone: "the agent was deleted",
+  tooLate: "the reply window has closed",
 };

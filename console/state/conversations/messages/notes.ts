@@ -22,7 +22,7 @@ export async function changeNote(
   takeMessages([(await client.call(updateNote, { params, body: { data } })).data]);
 }
 
-/** Deletes a note; an event stands in its place. */
+/** Deletes a note; an event is in its place. */
 export async function dropNote(place: ThreadPlace, noteId: string): Promise<void> {
   const params = { ...paramsOf(place), noteId };
   takeMessages([(await client.call(removeNote, { params })).data]);

@@ -3,8 +3,8 @@ import { nameNow, showUnsent } from "./outbox.ts";
 import { sendUnsent, settleFromOtherTab } from "./sendReplies.ts";
 
 /**
- * Sends what earlier pages could not, now, and when the server answers again or the tab is looked at; shows what other tabs
- * do. Gives the way to stop.
+ * Sends what earlier pages could not, now, and when the server answers again or the tab becomes visible; shows what
+ * other tabs do. Gives the way to stop.
  */
 export function watchOutbox(): () => void {
   const stop = whenReachableAgain(sendUnsent);

@@ -10,9 +10,10 @@ import { waiting, settleTry } from "./firstTries.ts";
 type NewReply = Pick<UnsentReply, "content" | "attachments"> & { resolves?: boolean };
 
 /**
- * Sends a reply: it shows at once, and under its own id, so that the server keeps it once however often it is sent. What
- * is not acknowledged is kept over a reload and sent again by itself, in order within its conversation. Gives whether the
- * first try stored it: whoever waits for that resolves the conversation; where a later one does, it is resolved with that.
+ * Sends a reply: it shows immediately, and under its own id, so that the server keeps it once however often it is sent.
+ * What is not acknowledged is kept over a reload and sent again by itself, in order within its conversation. Gives
+ * whether the first try stored it: its waiter resolves the conversation; where a later one does, it is resolved with
+ * that.
  */
 export function sendReply(
   { orgId, agentId, threadId }: ThreadPlace,

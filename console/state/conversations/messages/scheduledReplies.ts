@@ -27,7 +27,7 @@ export async function loadScheduledReplies(place: ThreadPlace): Promise<void> {
   });
 }
 
-/** Keeps them as they are, whoever of the team changes or sends one, until the function it gives is called. */
+/** Keeps them as they are, even if a colleague changes or sends one, until the function it gives is called. */
 export function watchScheduledReplies(place: ThreadPlace): () => void {
   void loadScheduledReplies(place);
   return watchAgent(place.agentId, {
@@ -88,6 +88,6 @@ function take({ threadId }: ThreadPlace, id: string, reply: ScheduledReply | nul
   if (data?.threadId !== threadId) return;
   const others = data.items.filter((one) => one.id !== id);
   const items = reply ? [...others, reply].toSorted((one, other) => one.sendAt - other.sendAt) : others;
-  // Whatever is being read goes on: it has news of others.
+  // Whatever is being read continues: it has news of others.
   scheduledReplies.data = { threadId, items };
 }

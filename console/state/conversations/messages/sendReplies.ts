@@ -12,9 +12,12 @@ import { resolveLate } from "../threads/resolveLate.ts";
 import { threads } from "../threads/threads.ts";
 import { settleTry, waiting } from "./firstTries.ts";
 
-/** What was written so long ago is not sent unasked any more: the visitor and the agent may have gone on without it. */
+/**
+ * What was written so long ago is no longer sent without asking: the visitor and the agent may have continued without
+ * it.
+ */
 const unaskedForMs = 30 * 60_000;
-/** A server that fails at this very reply so often will not take it by itself any more. */
+/** A server that fails at this very reply so often won't accept it by retrying. */
 const mostFaults = 5;
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;
@@ -31,8 +34,8 @@ export function sendUnsent(): void {
 }
 
 /**
- * Tells who waits here what became of replies that another tab sent: one that failed stands there with its reason, and what
- * is there no more was stored, as nobody gives up what has not failed; unless all was cleared.
+ * Tells who waits here what became of replies that another tab sent: one that failed is shown with its reason, and a
+ * missing one was stored, as nobody gives up what has not failed; unless all was cleared.
  */
 export function settleFromOtherTab(isStored: boolean): void {
   const unsent = readUnsent();
@@ -84,7 +87,7 @@ async function sendOnce(reply: UnsentReply): Promise<boolean> {
 function settleFailure(reply: UnsentReply, error: RequestError): boolean {
   const { clientId, threadId } = reply;
   const { code, message, status } = error;
-  // The page leaves for the sign-in; whoever comes back finds it.
+  // The page leaves for the sign-in; it is there after the return.
   if (status === 401) return false;
   // Its writer gave it up meanwhile.
   if (!readUnsent().some((one) => one.clientId === clientId)) return true;
@@ -121,7 +124,7 @@ function tryLater({ retryAfterSeconds = 0 }: RequestError): void {
   );
 }
 
-/** Whoever looks at the conversation reads it there; all others are told, and led to it by the bell. */
+/** Readers of the conversation see it there; the bell leads everyone else to it. */
 function tellRefused(reply: UnsentReply, message: string): void {
   const { threadId } = reply;
   if (conversation.threadId === threadId) return;

@@ -25,7 +25,7 @@ interface ThreadTranslation {
   error: string | null;
 }
 
-/** Whether the open conversation is shown in the reader's language, under the originals; in this tab alone. */
+/** Whether the open conversation is shown in the reader's language, under the originals; only in this tab. */
 export const threadTranslation = proxy<ThreadTranslation>({ threadId: null, isBusy: false, error: null });
 
 let running: AbortController | null = null;
@@ -38,7 +38,7 @@ export function listUntranslated(messages: readonly ShownMessage[]): ShownMessag
 /** Shows all that shows of a conversation in the reader's language, and has what is missing translated. */
 export async function showTranslated(place: ThreadPlace): Promise<void> {
   const { threadId } = place;
-  // Whoever asks for all of it means what they hid before, too.
+  // Translating all of it includes what was hidden before.
   if (threadTranslation.threadId !== threadId) forgetHidden();
   Object.assign(threadTranslation, { threadId, isBusy: true, error: null });
   running?.abort();
@@ -62,7 +62,7 @@ export function showKept(messages: readonly ShownMessage[]): void {
   }
 }
 
-/** Shows the originals alone, and ends the work on what is missing. */
+/** Shows only the originals, and ends the work on what is missing. */
 export function showOriginals(): void {
   running?.abort();
   Object.assign(threadTranslation, { threadId: null, isBusy: false, error: null });

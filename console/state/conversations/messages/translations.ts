@@ -15,17 +15,17 @@ export interface Translation {
   content: string;
   language: string;
   text: string;
-  /** Who did it, and what that cost; null until it is whole. */
+  /** The model that did it, and the cost; null until it is complete. */
   by: { model: string; credits: number } | null;
   error: { message: string } | null;
 }
 
-/** By the id of the message; in this tab alone. */
+/** By the id of the message; only in this tab. */
 export const translations = proxy<Record<string, Translation>>({});
 
 const running = new Map<string, AbortController>();
 
-/** The messages whose translation this reader wants no more, until they ask for it. */
+/** The messages whose translation this reader hid, until they ask for it. */
 const hidden = new Set<string>();
 
 /** The language into which messages are translated for this reader. */
@@ -33,7 +33,7 @@ export function ownReading(): string {
   return readingLanguage(ownLanguage());
 }
 
-/** Gives the translation for this reader that is kept with a message, whoever of the team had it made. */
+/** Gives the translation for this reader that is kept with a message, whichever member had it made. */
 export function findKept({ translations: kept }: ShownMessage): MessageTranslation | undefined {
   const language = ownReading();
   return kept?.find((one) => one.language === language);
@@ -49,7 +49,7 @@ export function isSame(message: ShownMessage, { text }: Pick<MessageTranslation,
   return text.trim() === wordsOf(message).trim();
 }
 
-/** Shows a message in the language of whoever reads it, by what is kept or by a model; the message stays as it is. */
+/** Shows a message in the reader's language, by what is kept or by a model; the message stays as it is. */
 export async function translate(place: ThreadPlace, message: ShownMessage): Promise<void> {
   const { id, content } = message;
   hidden.delete(id);

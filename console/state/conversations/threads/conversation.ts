@@ -99,7 +99,7 @@ function isOlder(message: Message, there: Message | undefined): boolean {
   if (!there) return false;
   if (message.generation !== there.generation) return message.generation < there.generation;
   const isStreaming = message.status === "streaming";
-  // Who ends an answer may have another clock than who wrote it; from then on it only grows.
+  // The process that ends an answer may have a different clock than its writer; from then on it only grows.
   if (isStreaming !== (there.status === "streaming")) return isStreaming;
   return message.updatedAt < there.updatedAt;
 }

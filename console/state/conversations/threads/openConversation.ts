@@ -6,7 +6,7 @@ import { closeConversation, conversation, paramsOf, takeMessages } from "./conve
 import type { ThreadPlace } from "./conversation.ts";
 import { dropThread, isGone, readWhileTold } from "./threads.ts";
 
-/** Opens a conversation, or reads the open one anew; what is there stays meanwhile. */
+/** Opens a conversation, or reads the open one again; what is there stays meanwhile. */
 export async function openConversation(place: ThreadPlace): Promise<void> {
   const { threadId } = place;
   if (conversation.threadId !== threadId) closeConversation();

@@ -17,9 +17,9 @@ interface Shown<T, Place> {
 }
 
 /**
- * Reads a list from its beginning as far as it shows, so that nothing of it stays as it was before. It comes as one page:
- * what moves from one to another while several are read would be in none. What stands behind the longest is left out: it
- * comes again when it is asked for.
+ * Reads a list from its beginning as far as it shows, so that nothing of it stays as it was before. It comes as one
+ * page: what moves from one to another while several are read would be in none. What is behind the longest is left out:
+ * it comes again when it is asked for.
  */
 export async function reloadList<T extends { id: string }, Place>(shown: Shown<T, Place>): Promise<Page<T>> {
   const { place, threads, order, readPage } = shown;

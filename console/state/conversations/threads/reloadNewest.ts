@@ -32,7 +32,7 @@ async function reloadShown(place: ThreadPlace, end: number): Promise<void> {
   for (let before = Math.min(end, last.position + 1); before > first.position;) {
     const query = { before, limit: Math.min(longestPage, before - first.position) };
     const { items } = await client.call(listMessages, { params: paramsOf(place), query });
-    // Whoever went elsewhere in it meanwhile sees others, beside which these would leave a gap.
+    // A reader who moved elsewhere in it sees other messages, and these would leave a gap.
     const shown = new Set(conversation.messages.map(({ id }) => id));
     takeMessages(items.filter(({ id }) => shown.has(id)));
     before = items[0]?.position ?? 0;

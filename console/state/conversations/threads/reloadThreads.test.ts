@@ -12,7 +12,7 @@ const agent = "/api/console/v1/org/o1/copilotapps/a1";
 const path = `GET ${agent}/threads`;
 const place = { orgId: "o1", agentId: "a1", view: { queue: "all", sort: "newest" } } as const;
 let api: FakeApi;
-/** What the server has, by id: whoever asks gets a page of it, latest activity first. */
+/** What the server has, by id: a request gets a page of it, latest activity first. */
 let held: Map<string, Thread>;
 
 beforeEach(() => {
@@ -56,7 +56,7 @@ function fresh(count: number): unknown[] {
   return all.slice(0, count).map(({ id, status }) => `${id} ${status}`);
 }
 
-it("is what a fresh look shows as far down as it showed, whatever nobody told of", async () => {
+it("equals a fresh read as far down as it was shown, without events", async () => {
   await showPages(5);
   expect(shown()).toEqual(fresh(250));
   put(160, { status: "resolved" });
@@ -109,7 +109,7 @@ it("reaches as far down where many came above", async () => {
   expect(shown()).toEqual(fresh(650));
 });
 
-it("keeps those that were asked for behind it meanwhile, and what was told of them", async () => {
+it("keeps those loaded behind it meanwhile, and their events", async () => {
   await showPages(3);
   let hasMore: Promise<void> | undefined;
   api.answer({
@@ -145,7 +145,7 @@ it("leaves no gap where it becomes shorter while more are asked for", async () =
   expect(shown()).toEqual(fresh(100));
 });
 
-it("reads no more than a thousand again, and shows nothing that it did not read", async () => {
+it("reads at most a thousand again, and shows nothing that it did not read", async () => {
   for (let number = 401; number <= 1400; number += 1) put(number);
   await showPages(24);
   put(250, { status: "resolved" });

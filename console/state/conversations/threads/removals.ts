@@ -10,7 +10,7 @@ import { dropThread } from "./threads.ts";
 
 const query = { confirmed: "true" } as const;
 
-/** Deletes what a message said, and its files; an event stands in its place. */
+/** Deletes what a message said, and its files; an event is in its place. */
 export async function dropMessage(place: ThreadPlace, messageId: string): Promise<void> {
   takeMessages([(await client.call(removeMessage, { params: { ...paramsOf(place), messageId } })).data]);
 }

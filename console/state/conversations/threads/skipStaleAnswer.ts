@@ -1,4 +1,4 @@
-/** The ids of what was heard of during each change that goes on. */
+/** The ids of what was heard of during each change in progress. */
 const changes = new Set<Set<string>>();
 
 /** Notes that live events told what something is now. */

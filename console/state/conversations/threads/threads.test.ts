@@ -55,7 +55,7 @@ function makeThread(id: string, lastActivityAt: number, part: Partial<Thread> = 
   return sampleThread({ id, agentId: "a1", lastActivityAt, ...part });
 }
 
-describe("a thread that is told of", () => {
+describe("a thread in an event", () => {
   const of = nameList({ agentId: "a1", view: { queue: "ai", sort: "newest" } });
   const shown = () => [threads.data?.items.map(({ id }) => id).join(""), threads.data?.total];
 
@@ -72,7 +72,7 @@ describe("a thread that is told of", () => {
   });
 });
 
-describe("a thread that is told of while it is read", () => {
+describe("a thread in an event while it is read", () => {
   const agent = "/api/console/v1/org/o1/copilotapps/a1";
   const path = `GET ${agent}/threads`;
   const place = { orgId: "o1", agentId: "a1", view: { queue: "ai", sort: "newest" } as ThreadView };
@@ -112,7 +112,7 @@ describe("a thread that is told of while it is read", () => {
     expect(titles()).toEqual(["b First", "a Ana"]);
   });
 
-  it("is not there any more where it was deleted, whatever was read and told before", async () => {
+  it("is gone after its deletion, whatever was read and reported before", async () => {
     const kept = makeThread("k", 5, { title: "Bo" });
     const meanwhile = () => {
       takeThread(makeThread("gone", 10));

@@ -22,7 +22,7 @@ import { threadPage } from "./threadPage.ts";
 export type ThreadView = ThreadFilter & {
   queue: Queue;
   sort: ThreadSort;
-  /** Of all agents' this one's alone. */
+  /** Of all agents, only this one's. */
   agentId?: string | undefined;
 };
 
@@ -42,7 +42,7 @@ export type ShownThread = Snapshot<Thread>;
 /** Those that were deleted while somebody looks. */
 const gone = new Set<string>();
 
-/** The conversations that were told of during each reading that goes on. */
+/** The conversations that were told of during each reading in progress. */
 const readings = new Set<Thread[]>();
 
 interface ListPlace extends AgentPlace {
@@ -108,7 +108,7 @@ export async function readWhileTold<T>(read: () => Promise<T>): Promise<{ answer
 export function takeThread(thread: Thread): void {
   if (isGone(thread.id)) return;
   for (const told of readings) told.push(thread);
-  // Whatever is being read goes on: it has news of others.
+  // Whatever is being read continues: it has news of others.
   if (threads.data) threads.data = withThread(threads.data, thread);
 }
 
@@ -118,7 +118,7 @@ function withThread(data: Threads, thread: Thread): Threads {
   const wasThere = data.items.some(({ id }) => id === thread.id);
   const others = data.items.filter(({ id }) => id !== thread.id);
   const belongs = fitsThreadFilter(thread, view, authentication.user?._id ?? "");
-  // Below the last one of a list that goes on it may or may not be next: it comes with its own page.
+  // Below the last one of a list that continues it may or may not be next: it comes with its own page.
   const last = data.items.at(-1);
   const isAbove = last !== undefined && orders[view.sort](thread, last) <= 0;
   const isKnown = wasThere || data.items.length >= data.total || isAbove;

@@ -39,7 +39,7 @@ export function watchViewers(place: ThreadPlace): () => void {
   });
   const timer = setInterval(() => tellWhileSeen("looking"), lookingToldEveryMs);
   document.addEventListener("visibilitychange", followVisibility);
-  // Who asks before the stream is open hears no answer.
+  // Requests before the stream is open get no answer.
   if (live.isLive) tellWhileSeen("came");
   return () => {
     stopHearing();

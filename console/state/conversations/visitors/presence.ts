@@ -7,7 +7,7 @@ export const presence = proxy<{ here: Record<string, true> }>({ here: {} });
 
 const endings = new Map<string, ReturnType<typeof setTimeout>>();
 
-/** Takes in who is there; whoever is not named again in time is gone. */
+/** Takes in who is there; members who are not named again in time have left. */
 export function takePresence({ contactIds }: Extract<LiveEvent, { type: "presence" }>): void {
   for (const id of contactIds) {
     clearTimeout(endings.get(id));

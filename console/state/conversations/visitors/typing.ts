@@ -31,7 +31,7 @@ export function endTyping(threadId: string): void {
 
 let told = { threadId: "", at: 0 };
 
-/** Tells the visitor that somebody of the team writes, as often as is worth it; nothing is lost where it fails. */
+/** Tells the visitor that a member writes, as often as is worth it; nothing is lost where it fails. */
 export function tellTyping(place: ThreadPlace): void {
   const now = Date.now();
   const { threadId } = place;
@@ -40,7 +40,7 @@ export function tellTyping(place: ThreadPlace): void {
   client.call(tellTypingCall, { params: paramsOf(place) }).catch(() => {});
 }
 
-/** The reply is sent: who begins another one says so at once. */
+/** The reply is sent: who begins another one says so immediately. */
 export function toldEnough(): void {
   told = { threadId: "", at: 0 };
 }

@@ -33,8 +33,8 @@ const soonMs = 30_000;
 class NeedsPerson extends Error {}
 
 /**
- * Signs requests with the tokens that are kept. A pair is renewed by one exchange at a time, under a lease: some issuers take a
- * refresh token once, and end the sign-in of whoever comes with it again.
+ * Signs requests with the tokens that are kept. A pair is renewed by one exchange at a time, under a lease: some
+ * issuers take a refresh token once, and end the sign-in when it is used again.
  */
 export function createAccess({ url, fetch, place, signal, now, ...options }: AccessOptions): AuthProvider {
   let used: KeptTokens | undefined;

@@ -1,5 +1,5 @@
-import { search } from "@jmespath-community/jmespath";
 import type { JSONValue } from "@jmespath-community/jmespath";
+import { searchJson } from "../../searchJson.ts";
 
 /** So much of a response an agent sees at most. */
 export const mostPicked = 24_000;
@@ -13,7 +13,7 @@ export function pickResponse(body: string, expression: string): Picked {
   if (expression.trim() === "") return { text: cut(body), data: parsed ?? body };
   if (parsed === undefined) return { problem: "The response is not JSON, so nothing can be picked from it." };
   try {
-    const data = search(parsed, expression);
+    const data = searchJson(parsed, expression);
     return { text: cut(typeof data === "string" ? data : JSON.stringify(data)), data };
   } catch (error) {
     return {

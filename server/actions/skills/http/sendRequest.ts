@@ -23,7 +23,7 @@ export interface SkillOutcome {
 export interface OutcomeAsk {
   message: string;
   fields: FormField[];
-  /** JSON of where the exchange stands; whoever answers gives it back. */
+  /** JSON of where the exchange stands; the reply returns it. */
   exchange: string;
 }
 

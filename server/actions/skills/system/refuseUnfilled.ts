@@ -1,4 +1,6 @@
-import type { HttpConfig } from "../../../../shared/contract/skills/skills.ts";
+import type { EmailConfig, HttpConfig } from "../../../../shared/contract/skills/skills.ts";
+import type { SkillRisk } from "../../../../shared/domain/skills.ts";
+import { unfilledAddress } from "./systemSkill.ts";
 import { AppError } from "../../../../shared/errors/errors.ts";
 
 /** Refuses a request that still has what a system skill leaves to its owner. */
@@ -7,6 +9,20 @@ export function refuseUnfilled(config: HttpConfig, at: string): void {
     const message = findUnfilled(name, text);
     return message === null ? [] : [{ path: `${at}.${name}`, message }];
   });
+  if (fields.length > 0) throw new AppError("invalid_input", { fields });
+}
+
+/** Refuses a mail that goes to nobody's address, or that nobody would be asked about. */
+export function refuseMail({ to }: EmailConfig, risk: SkillRisk): void {
+  const at = "body.data.config.to.address";
+  const fields = [
+    ...(to.who === "team" && to.address === unfilledAddress
+      ? [{ path: at, message: "Enter your own address." }]
+      : []),
+    ...(risk === "read"
+      ? [{ path: "body.data.risk", message: "An e-mail waits for the visitor's or your team's word." }]
+      : []),
+  ];
   if (fields.length > 0) throw new AppError("invalid_input", { fields });
 }
 

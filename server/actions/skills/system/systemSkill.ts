@@ -7,4 +7,5 @@ export type SystemSkillText = Omit<SystemSkill, "id">;
  * What only the owner knows is written as YOUR_SOMETHING, or as the host example.com. A skill that still has it is not
  * saved.
  */
+export const unfilledAddress = "team@example.com";
 export const eventTypeId = "YOUR_EVENT_TYPE_ID";

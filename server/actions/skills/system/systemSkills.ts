@@ -3,6 +3,7 @@ import { booking } from "./booking.ts";
 import { bookingSlots } from "./bookingSlots.ts";
 import { callback } from "./callback.ts";
 import { contactDetails } from "./contactDetails.ts";
+import { emailTeam, emailVisitor } from "./email.ts";
 import { endConversation } from "./endConversation.ts";
 import { orderStatus } from "./orderStatus.ts";
 import type { SystemSkillText } from "./systemSkill.ts";
@@ -19,6 +20,8 @@ export const systemSkills: readonly SystemSkill[] = [
   webSearchBrave,
   orderStatus,
   ticket,
+  emailTeam,
+  emailVisitor,
   endConversation,
 ].map(toSystemSkill);
 

@@ -4,7 +4,15 @@ import { channelKinds } from "../../../../shared/domain/channels.ts";
 import { ChannelProblem } from "../../ChannelProblem.ts";
 import type { ChannelDeps } from "../../deps.ts";
 import { hashKey } from "../../hmac.ts";
-import type { ChannelKind, ChannelRequest, OpenChannel, Reading } from "../../kind.ts";
+import { createFetchMedia } from "../../fetchMedia.ts";
+import type {
+  ChannelKind,
+  ChannelRequest,
+  IncomingFile,
+  OpenChannel,
+  Reading,
+  SendingFile,
+} from "../../kind.ts";
 import { parseJson } from "../../parseJson.ts";
 import { createProviderFetch } from "../../request.ts";
 
@@ -13,7 +21,7 @@ const { name } = channelKinds.discord;
 const [ping, command] = [1, 2];
 const [pong, says] = [1, 4];
 const onlyThem = 64;
-const textOption = 3;
+const [textOption, fileOption] = [3, 11];
 /** An Ed25519 key in the form that Node reads: this, and its 32 bytes. */
 const keyHead = Buffer.from("302a300506032b6570032100", "hex");
 
@@ -30,6 +38,12 @@ const person = v.object({
   username: v.optional(v.string()),
   global_name: v.optional(v.nullable(v.string())),
 });
+const attachment = v.object({
+  url: v.string(),
+  filename: v.optional(v.string(), "file"),
+  content_type: v.optional(v.string()),
+  size: v.optional(v.number()),
+});
 const interaction = v.object({
   type: v.literal(command),
   id: v.string(),
@@ -39,13 +53,18 @@ const interaction = v.object({
   member: v.optional(v.object({ user: person })),
   data: v.object({
     name: v.string(),
-    options: v.optional(v.array(v.object({ name: v.string(), value: v.unknown() })), []),
+    options: v.optional(
+      v.array(v.object({ name: v.string(), type: v.optional(v.number()), value: v.unknown() })),
+      [],
+    ),
+    resolved: v.optional(v.object({ attachments: v.optional(v.record(v.string(), attachment), {}) }), {}),
   }),
 });
 
 /** Discord, by interactions: the command /ask. */
-export function createDiscord({ channels, operatorFetch, now }: ChannelDeps): ChannelKind {
+export function createDiscord({ channels, operatorFetch, egress, now }: ChannelDeps): ChannelKind {
   const ask = createProviderFetch(operatorFetch, name);
+  const fetchMedia = createFetchMedia({ egress }, name);
 
   async function callDiscord(
     { secrets }: OpenChannel,
@@ -56,9 +75,9 @@ export function createDiscord({ channels, operatorFetch, now }: ChannelDeps): Ch
       ...{ method, signal },
       headers: {
         authorization: `Bot ${secrets["botToken"] ?? ""}`,
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(body !== undefined && !(body instanceof FormData) && { "content-type": "application/json" }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const answer = (await response.json().catch(() => ({}))) as Answer; // read field by field
     if (response.ok) return answer;
@@ -70,6 +89,7 @@ export function createDiscord({ channels, operatorFetch, now }: ChannelDeps): Ch
     textLimit: 2000,
     takesMarkdown: true,
     choices: { most: 0, textLimit: 0 },
+    files: { takes: () => true, most: 10, mostBytes: 10_000_000, isBesideText: true },
     isIdempotent: true,
 
     async connect(channel, signal) {
@@ -89,6 +109,7 @@ export function createDiscord({ channels, operatorFetch, now }: ChannelDeps): Ch
               required: true,
               max_length: 4000,
             },
+            { name: "file", type: fileOption, description: "A picture or document" },
           ],
         },
       });
@@ -123,17 +144,27 @@ export function createDiscord({ channels, operatorFetch, now }: ChannelDeps): Ch
     },
 
     read: readDiscord,
+    fetchFile: (_, { at }, fetching) => fetchMedia(at["url"] ?? "", fetching),
 
-    async send(channel, { id, address, text, signal }) {
+    async send(channel, { id, address, text, files, signal }) {
       const { channelId = "" } = address;
+      // The same number within some minutes is the same message.
+      const nonce = { nonce: id.slice(-25), enforce_nonce: true };
+      const message = { content: text, ...nonce, allowed_mentions: { parse: [] } };
       const sent = await callDiscord(channel, `/channels/${encodeURIComponent(channelId)}/messages`, {
-        signal,
-        // The same number within some minutes is the same message.
-        body: { content: text, nonce: id.slice(-25), enforce_nonce: true, allowed_mentions: { parse: [] } },
+        ...{ signal, body: files.length > 0 ? await writeForm(message, files) : message },
       });
       return { platformId: sent.id ?? null };
     },
   };
+}
+
+async function writeForm(message: object, files: SendingFile[]): Promise<FormData> {
+  const form = new FormData();
+  form.set("payload_json", JSON.stringify(message));
+  for (const [index, file] of files.entries())
+    form.set(`files[${index}]`, new Blob([await file.read()], { type: file.contentType }), file.name);
+  return form;
 }
 
 function quote(said: Record<string, unknown>): string {
@@ -169,6 +200,7 @@ export function readDiscord(body: unknown): Reading {
   const { user, member, data, channel_id: channelId } = parsed.output;
   const who = member?.user ?? user;
   const text = data.options
+    .filter(({ type }) => type !== fileOption)
     .map(({ value }) => (typeof value === "string" ? value : ""))
     .join("\n")
     .trim();
@@ -176,8 +208,12 @@ export function readDiscord(body: unknown): Reading {
   return {
     kind: "message",
     sender: { id: who.id, name: who.global_name ?? who.username ?? null },
-    ...{ text, address: { channelId } },
+    ...{ text, address: { channelId }, files: Object.values(data.resolved.attachments).map(describeFile) },
   };
+}
+
+function describeFile({ url, filename, content_type, size }: v.InferOutput<typeof attachment>): IncomingFile {
+  return { name: filename, contentType: content_type ?? null, sizeBytes: size ?? null, at: { url } };
 }
 
 function describe({ message = "", code }: Answer, status: number): ChannelProblem {

@@ -1,21 +1,23 @@
-import { channelKinds } from "../../../../shared/domain/channels.ts";
 import { ChannelProblem } from "../../ChannelProblem.ts";
 import type { ChannelDeps } from "../../deps.ts";
-import type { ChannelKind } from "../../kind.ts";
-import { openMailbox, waitForMails } from "./mailbox.ts";
+import type { PlainLetter } from "../../../mail/letter.ts";
+import type { ChannelKind, SendingFile } from "../../kind.ts";
+import { openMailFiles, mailboxOf, openMailbox, waitForMails } from "./mailbox.ts";
 import { writeMessageId } from "./messageIds.ts";
 import { readMail } from "./readMail.ts";
+import { describeFailure } from "./smtpProblem.ts";
 
-const { name } = channelKinds.email;
 /** Mail programs keep up to so many of the mails before. */
 const mostReferences = 10;
 
 /** E-mail: a mailbox is read by IMAP, and answers go out by the installation's mail server. */
-export function createEmail({ mail, egress, now }: ChannelDeps): ChannelKind {
+export function createEmail({ mail, egress, nameServers, now }: ChannelDeps): ChannelKind {
   return {
     type: "email",
     textLimit: 100_000,
     choices: { most: 0, textLimit: 0 },
+    // Many mail servers refuse a mail of more than 20 MB, and files grow by a third on their way.
+    files: { takes: () => true, most: 10, mostBytes: 14_000_000, isBesideText: true },
     mostPerHour: 30,
 
     async connect(channel, signal) {
@@ -30,15 +32,20 @@ export function createEmail({ mail, egress, now }: ChannelDeps): ChannelKind {
     },
 
     read: (body, channel) => readMail(body, channel),
+    openFiles(channel, { signal }) {
+      const fetchFile = openMailFiles(channel, { egress, signal });
+      return async ({ at }) => ({ bytes: await fetchFile(at) });
+    },
 
     async send(channel, sending) {
-      const { address, text } = sending;
+      const { address, text, files } = sending;
+      const attachments = await attach(files);
       const messageId = writeMessageId(channel, sending);
       try {
         await mail.send({
           to: address["to"] ?? "",
           subject: subjectOf(address["subject"] ?? ""),
-          text,
+          ...{ text, attachments },
           headers: {
             "Message-ID": messageId,
             "Reply-To": channel.settings["address"] ?? "",
@@ -49,16 +56,27 @@ export function createEmail({ mail, egress, now }: ChannelDeps): ChannelKind {
           },
         });
       } catch (error) {
-        throw describe(error);
+        throw describeFailure(error);
       }
       return { platformId: messageId };
     },
 
     polling: {
       isPolled: () => true,
-      poll: (channel, options) => waitForMails(channel, { ...options, egress, now }),
+      accountOf: mailboxOf,
+      poll: (channel, options) => waitForMails(channel, { ...options, egress, nameServers, now }),
     },
   };
+}
+
+async function attach(files: readonly SendingFile[]) {
+  const attachments: NonNullable<PlainLetter["attachments"]> = [];
+  for (const file of files)
+    attachments.push({
+      ...{ filename: file.name, contentType: file.contentType },
+      content: Buffer.from(await file.read()),
+    });
+  return attachments;
 }
 
 function subjectOf(subject: string): string {
@@ -68,21 +86,4 @@ function subjectOf(subject: string): string {
 
 function cutReferences(references: string): string {
   return references.split(/\s+/).filter(Boolean).slice(-mostReferences).join(" ");
-}
-
-interface SmtpError {
-  code?: string;
-  responseCode?: number;
-  command?: string;
-}
-
-function describe(error: unknown): ChannelProblem {
-  const { code = "", responseCode = 0, command = "" } = (error ?? {}) as SmtpError; // read field by field
-  if (responseCode >= 500)
-    return new ChannelProblem("message", `The mail server refused this mail (${responseCode}).`);
-  if (responseCode >= 400) return new ChannelProblem("later", `The mail server is busy (${responseCode}).`);
-  if (code === "EENVELOPE") return new ChannelProblem("message", "The mail server refused the address.");
-  if (command === "CONN" || code === "EDNS")
-    return new ChannelProblem("later", "The mail server can’t be reached.");
-  return new ChannelProblem("unknown", `${name}: the connection to the mail server broke.`);
 }

@@ -1,3 +1,12 @@
+/** A file of a mail; its place among them is where it stands in the list. */
+export interface MailFile {
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+  /** A picture within the text, such as the logo of a signature. */
+  isInline: boolean;
+}
+
 /** What is kept of a mail until it is taken into a conversation. */
 export interface KeptMail {
   from: { address: string; name: string };
@@ -8,7 +17,12 @@ export interface KeptMail {
   messageId: string;
   /** The ids of the mails before, the first one first. */
   references: string[];
-  files: string[];
+  /** Those of mails that were kept before files were taken have none. */
+  attachments?: MailFile[];
+  /** The mail's number in its mailbox, to read its files later. */
+  uid?: string;
+  /** The domain of the sender's address signed the mail. Only asked for answers to notices. */
+  isVerified?: boolean;
   /** What tells machines from people. */
   marks: { autoSubmitted: string; precedence: string; isList: boolean; returnPath: string | null };
 }

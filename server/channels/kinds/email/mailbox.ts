@@ -1,21 +1,31 @@
 import { ImapFlow } from "imapflow";
 import PostalMime from "postal-mime";
+import type { Attachment } from "postal-mime";
 import { EgressError } from "../../../egress/EgressError.ts";
 import { ChannelProblem } from "../../ChannelProblem.ts";
 import type { ChannelDeps } from "../../deps.ts";
+import { hashKey } from "../../hmac.ts";
 import type { OpenChannel, Polled, Update } from "../../kind.ts";
 import type { KeptMail } from "./keptMail.ts";
+import { noticeMark } from "./messageIds.ts";
+import { isSignedBySender } from "./verifySender.ts";
 
 /** So long a look waits for mails; then the connection is made anew. */
 const waitMs = 60_000;
 const connectMs = 15_000;
-/** Larger mails are read as far as their text. */
+/** Larger mails are read as far as they fit. */
 const mostBytes = 25 * 1024 * 1024;
 const mostAtOnce = 50;
 
 interface Opening {
   egress: ChannelDeps["egress"];
   signal: AbortSignal;
+}
+
+/** Names a mailbox. The numbers of its mails say nothing of those in another one. */
+export function mailboxOf({ settings }: Pick<OpenChannel, "settings">): string {
+  const { host = "", port = "", user, address = "" } = settings;
+  return [host, port || "993", user || address].join(" ").toLowerCase();
 }
 
 /** Opens a mailbox by IMAP over TLS, at a checked address. Throws a ChannelProblem. */
@@ -56,7 +66,7 @@ export async function openMailbox(
  */
 export async function waitForMails(
   channel: OpenChannel,
-  options: Opening & { cursor: string | null; now: () => number },
+  options: Opening & { cursor: string | null; now: () => number } & Pick<ChannelDeps, "nameServers">,
 ): Promise<Polled> {
   const client = await openMailbox(channel, options);
   try {
@@ -66,7 +76,10 @@ export async function waitForMails(
     if (kept !== validity) return { updates: [], cursor: `${validity}:${mailbox.uidNext - 1}` };
     const after = Number(last);
     if (mailbox.uidNext - 1 <= after) await waitForNews(client, options.signal);
-    const found = await fetchAfter(client, { after, validity, now: options.now });
+    const found = await fetchAfter(client, {
+      ...{ ...options, after, validity },
+      mailbox: hashKey(mailboxOf(channel)),
+    });
     return { updates: found.updates, cursor: `${validity}:${found.last}` };
   } catch (error) {
     options.signal.throwIfAborted();
@@ -89,13 +102,14 @@ async function waitForNews(client: ImapFlow, signal: AbortSignal): Promise<void>
   signal.throwIfAborted();
 }
 
-interface Fetching {
+interface Fetching extends Pick<ChannelDeps, "nameServers"> {
   after: number;
   validity: string;
+  mailbox: string;
   now: () => number;
 }
 
-async function fetchAfter(client: ImapFlow, { after, validity, now }: Fetching) {
+async function fetchAfter(client: ImapFlow, { after, validity, mailbox, now, nameServers }: Fetching) {
   const updates: Update[] = [];
   let last = after;
   const wanted = { uid: true, size: true, internalDate: true, source: { maxLength: mostBytes } } as const;
@@ -103,10 +117,15 @@ async function fetchAfter(client: ImapFlow, { after, validity, now }: Fetching) 
     // The last mail is given for any range that ends with *.
     if (message.uid <= after) continue;
     last = Math.max(last, message.uid);
-    const mail = await parseMail(message.source);
+    const parsed = { ...(await parseMail(message.source, message.size)), uid: `${validity}:${message.uid}` };
+    const isAnswer = parsed.references.some((reference) => reference.startsWith(noticeMark));
+    const mail: KeptMail =
+      isAnswer && message.source
+        ? { ...parsed, isVerified: await isSignedBySender(message.source, parsed, { nameServers, now }) }
+        : parsed;
     const date = message.internalDate instanceof Date ? message.internalDate.getTime() : now();
     updates.push({
-      key: `${validity}:${message.uid}`,
+      key: `${mailbox}:${validity}:${message.uid}`,
       conversation: `${mail.from.address.toLowerCase()}|${mail.references[0] ?? mail.messageId}`,
       ...{ at: date, body: mail },
     });
@@ -116,8 +135,9 @@ async function fetchAfter(client: ImapFlow, { after, validity, now }: Fetching) 
 }
 
 /** Reads a mail into what is kept of it. One that can't be read has no words. */
-async function parseMail(source: Buffer | undefined): Promise<KeptMail> {
+async function parseMail(source: Buffer | undefined, size = 0): Promise<KeptMail> {
   const mail = await PostalMime.parse(source ?? Buffer.alloc(0)).catch(() => null);
+  const isCut = (source?.byteLength ?? 0) < size;
   const headers = Object.fromEntries(
     (mail?.headers ?? []).map(({ key, value }) => [key, value.slice(0, 500)]),
   );
@@ -129,7 +149,13 @@ async function parseMail(source: Buffer | undefined): Promise<KeptMail> {
     html: mail?.text ? "" : (mail?.html ?? "").slice(0, 500_000),
     messageId: mail?.messageId ?? "",
     references: [...new Set(references)].slice(-50),
-    files: (mail?.attachments ?? []).slice(0, 20).map(({ filename }) => filename ?? "file"),
+    attachments: (mail?.attachments ?? []).slice(0, 20).map((file, index, { length }) => ({
+      name: file.filename ?? "file",
+      contentType: file.mimeType,
+      // The last one goes on behind what was read.
+      sizeBytes: isCut && index === length - 1 ? size : bytesOf(file).byteLength,
+      isInline: file.disposition !== "attachment" && file.related === true,
+    })),
     marks: {
       autoSubmitted: headers["auto-submitted"] ?? "",
       precedence: headers["precedence"] ?? "",
@@ -137,6 +163,42 @@ async function parseMail(source: Buffer | undefined): Promise<KeptMail> {
       returnPath: headers["return-path"] ?? null,
     },
   };
+}
+
+function bytesOf({ content }: Attachment): Uint8Array {
+  return typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
+}
+
+/** Gives what fetches a mail's files. The mail is read again once, for the first of them: until then it lies in its mailbox. */
+export function openMailFiles(channel: OpenChannel, options: Opening) {
+  const mails = new Map<string, Promise<Attachment[]>>();
+  return async ({ uid = "", index = "" }: Record<string, string>): Promise<Uint8Array> => {
+    const reading = mails.get(uid) ?? readAttachments(channel, uid, options);
+    mails.set(uid, reading);
+    const file = (await reading)[Number(index)];
+    if (!file) throw new ChannelProblem("message", noMail);
+    return bytesOf(file);
+  };
+}
+
+const noMail = "The mail is no longer in the mailbox.";
+
+async function readAttachments(channel: OpenChannel, uid: string, options: Opening): Promise<Attachment[]> {
+  const [validity, number = ""] = uid.split(":");
+  const client = await openMailbox(channel, options);
+  try {
+    const mailbox = await client.mailboxOpen("INBOX", { readOnly: true });
+    const found =
+      String(mailbox.uidValidity) === validity &&
+      (await client.fetchOne(number, { source: { maxLength: mostBytes } }, { uid: true }));
+    if (!found || !found.source) throw new ChannelProblem("message", noMail);
+    return (await PostalMime.parse(found.source)).attachments;
+  } catch (error) {
+    options.signal.throwIfAborted();
+    throw describe(error);
+  } finally {
+    await client.logout().catch(() => client.close());
+  }
 }
 
 interface ImapError {

@@ -24,3 +24,30 @@ function signThread({ webhookSecret }: OpenChannel, threadId: string): string {
     24,
   );
 }
+
+/** The id of a notice to a member: an answer to it is that member's word to the visitor, where the sender is verified. */
+export function writeNoticeId(channel: OpenChannel, { threadId, userId }: Noticed): string {
+  const host = (channel.settings["address"] ?? "").split("@")[1] || "localhost";
+  return `<team.${threadId}.${userId}.${signNotice(channel, { threadId, userId })}@${host}>`;
+}
+
+export interface Noticed {
+  threadId: string;
+  userId: string;
+}
+
+/** Begins the id of every notice. */
+export const noticeMark = "<team.";
+
+/** Gives which conversation and which member an id of a notice names; undefined for all others. */
+export function readNoticeId(messageId: string, channel: OpenChannel): Noticed | undefined {
+  const [, threadId = "", userId = "", signature = ""] =
+    /^<team\.([0-9a-z]{26})\.([0-9a-z]{26})\.([0-9a-f]{32})@/.exec(messageId) ?? [];
+  const isOurs = threadId && isSame(signature, signNotice(channel, { threadId, userId }));
+  return isOurs ? { threadId, userId } : undefined;
+}
+
+function signNotice({ webhookSecret }: OpenChannel, { threadId, userId }: Noticed): string {
+  const content = `notice:${threadId}:${userId}`;
+  return signWith({ algorithm: "sha256", secret: webhookSecret, content }, "hex").slice(0, 32);
+}

@@ -1,5 +1,5 @@
 import { Parser } from "htmlparser2";
-import type { OpenChannel, Reading } from "../../kind.ts";
+import type { IncomingFile, OpenChannel, Reading } from "../../kind.ts";
 import type { KeptMail } from "./keptMail.ts";
 import { readMessageId } from "./messageIds.ts";
 import { trimReply } from "./trimReply.ts";
@@ -12,17 +12,17 @@ export function readMail(body: unknown, channel: OpenChannel): Reading {
   const why = whyIgnored(mail, channel);
   if (why) return { kind: "skipped", what: why };
   const { address, name } = mail.from;
-  const reply = trimReply(mail.text || writeText(mail.html));
+  const reply = readReply(mail);
   const threadId = findThreadId(mail, channel);
   // A subject says something where a conversation begins.
   const subject = threadId === undefined && mail.references.length === 0 ? mail.subject.trim() : "";
-  const files = mail.files.map((file) => `[File ${file}]`);
-  const text = [subject, ...files, reply].filter(Boolean).join("\n\n");
-  if (text === "") return { kind: "skipped", what: "A mail without words." };
+  const text = [subject, reply].filter(Boolean).join("\n\n");
+  const files = filesOf(mail);
+  if (text === "" && files.length === 0) return { kind: "skipped", what: "A mail without words." };
   return {
     kind: "message",
     sender: { id: address.toLowerCase(), name: name || address, email: address.toLowerCase() },
-    text,
+    ...{ text, files },
     address: {
       to: address,
       subject: mail.subject,
@@ -33,7 +33,24 @@ export function readMail(body: unknown, channel: OpenChannel): Reading {
   };
 }
 
-function whyIgnored({ from, marks }: KeptMail, { settings }: OpenChannel): string | null {
+/** Smaller pictures within a text are logos of signatures, and marks that count who reads. */
+const smallestInline = 10_000;
+
+function filesOf({ attachments = [], uid }: KeptMail): IncomingFile[] {
+  return attachments.flatMap(({ isInline, ...file }, index) =>
+    uid === undefined || (isInline && file.sizeBytes < smallestInline)
+      ? []
+      : { ...file, at: { uid, index: String(index) } },
+  );
+}
+
+/** What somebody wrote, without the mails before. */
+export function readReply({ text, html }: Pick<KeptMail, "text" | "html">): string {
+  return trimReply(text || writeText(html));
+}
+
+/** Why nobody answers a mail; null where somebody may. */
+export function whyIgnored({ from, marks }: KeptMail, { settings }: OpenChannel): string | null {
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(from.address)) return "A mail without a sender.";
   if (from.address.toLowerCase() === (settings["address"] ?? "").toLowerCase()) return "A mail of our own.";
   if (marks.autoSubmitted !== "" && !/^no\b/i.test(marks.autoSubmitted))

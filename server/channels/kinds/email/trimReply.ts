@@ -79,7 +79,7 @@ const hasDay = new RegExp(day, "iu");
 /** A name, and its address behind it. */
 const hasWriter = /^(?!\s*mailto:)[^<>@]*[^\s<>@][^<>@]*<[^\s<>]+@/i;
 const heads = [
-  // Who wrote when, in either order; or who wrote, by their address.
+  // Sender and date, in either order; or the sender, by their address.
   new RegExp(`(?:${day}|${address}).{0,200}?(?:${wrote})${colon}`, "iu"),
   new RegExp(`(?:${wrote})\\s.{0,120}(?:${day}).{0,80}${colon}`, "iu"),
   new RegExp(`^\\s*(?:${day}).{0,200}<\\s*(?:mailto:)?[^\\s<>]+@[^<>]+>${colon}`, "iu"),

@@ -1,14 +1,23 @@
 import * as v from "valibot";
+import { isAudioType, isImageType } from "../../../../shared/domain/attachments.ts";
 import { channelKinds } from "../../../../shared/domain/channels.ts";
 import { ChannelProblem } from "../../ChannelProblem.ts";
 import type { ChannelDeps } from "../../deps.ts";
 import { hashKey } from "../../hmac.ts";
-import type { ChannelKind, Reading, Update } from "../../kind.ts";
+import { createFetchMedia } from "../../fetchMedia.ts";
+import type { ChannelKind, IncomingFile, Reading, SendingFile, Update } from "../../kind.ts";
 import { createMeta, listOf, receiveMeta } from "./meta.ts";
 
+/** Instagram shows pictures and sounds alone. */
+const takenTypes = { messenger: /./, instagram: /^(image\/(png|jpeg|gif)|audio\/(mp4|wav))$/ };
 const mostBytes = { messenger: 2000, instagram: 1000 };
 
 const person = v.object({ id: v.string() });
+const attachment = v.object({
+  type: v.optional(v.string(), "file"),
+  payload: v.optional(v.nullable(v.object({ url: v.optional(v.nullable(v.string())) }))),
+});
+type MetaAttachment = v.InferOutput<typeof attachment>;
 const event = v.object({
   sender: v.optional(person),
   recipient: v.optional(person),
@@ -18,7 +27,7 @@ const event = v.object({
       text: v.optional(v.string(), ""),
       is_echo: v.optional(v.boolean(), false),
       is_deleted: v.optional(v.boolean(), false),
-      attachments: v.optional(v.array(v.object({ type: v.optional(v.string(), "file") })), []),
+      attachments: v.optional(v.array(attachment), []),
     }),
   ),
   postback: v.optional(v.object({ title: v.optional(v.string(), ""), payload: v.optional(v.string(), "") })),
@@ -30,10 +39,12 @@ const event = v.object({
 export function createMessaging(deps: ChannelDeps, type: "messenger" | "instagram"): ChannelKind {
   const { name } = channelKinds[type];
   const ask = createMeta(deps, name);
+  const fetchMedia = createFetchMedia(deps, name);
   return {
     type,
     textLimit: mostBytes[type],
     choices: { most: 11, textLimit: 20 },
+    files: { takes: ({ contentType }) => takenTypes[type].test(contentType), most: 1, mostBytes: 8_000_000 },
     disclosesAutomation: true,
 
     async connect(channel, signal) {
@@ -49,10 +60,12 @@ export function createMessaging(deps: ChannelDeps, type: "messenger" | "instagra
       return { id: pageId, label: type === "instagram" ? `@${label}` : label };
     },
 
-    receive: (request, channel) => receiveMeta(request, channel, toUpdates),
+    receive: (request, channel) =>
+      receiveMeta(request, channel, (content) => toUpdates(content, channel.settings["pageId"] ?? "")),
     read: (body) => readMessaging(body),
+    fetchFile: (_, { at }, fetching) => fetchMedia(at["url"] ?? "", fetching),
 
-    async send(channel, { address, text, choices, signal, isAutomatic }) {
+    async send(channel, { address, text, choices, files: [file], signal, isLate }) {
       const quickReplies = choices.map((choice) => ({
         content_type: "text",
         title: choice,
@@ -63,10 +76,12 @@ export function createMessaging(deps: ChannelDeps, type: "messenger" | "instagra
         signal,
         body: {
           recipient: { id: address["id"] },
-          ...(isAutomatic || type === "instagram"
-            ? { messaging_type: "RESPONSE" }
-            : { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" }),
-          message: { text, ...(quickReplies.length > 0 && { quick_replies: quickReplies }) },
+          ...(isLate
+            ? { messaging_type: "MESSAGE_TAG", tag: "HUMAN_AGENT" }
+            : { messaging_type: "RESPONSE" }),
+          message: file
+            ? { attachment: attachmentOf(file) }
+            : { text, ...(quickReplies.length > 0 && { quick_replies: quickReplies }) },
         },
       });
       return { platformId: typeof answer["message_id"] === "string" ? answer["message_id"] : null };
@@ -81,10 +96,18 @@ export function createMessaging(deps: ChannelDeps, type: "messenger" | "instagra
   };
 }
 
-/** Cuts a batch into its events. */
-export function toUpdates(content: unknown): Update[] {
+/** Meta fetches it from here. */
+function attachmentOf({ contentType, url }: SendingFile) {
+  if (url === null) throw new ChannelProblem("message", "No public address is set. Set PUBLIC_URL.");
+  const kind = isImageType(contentType) ? "image" : isAudioType(contentType) ? "audio" : "file";
+  return { type: kind, payload: { url, is_reusable: false } };
+}
+
+/** Cuts a batch into its events. One app tells of all its pages: what came to another page than this one is left out. */
+export function toUpdates(content: unknown, pageId: string): Update[] {
   const { entry } = (content ?? {}) as { entry?: unknown }; // looked at with care
-  return listOf(entry).flatMap((one) =>
+  const ours = listOf(entry).filter(({ id }) => id === pageId);
+  return ours.flatMap((one) =>
     listOf(one["messaging"]).map((body) => {
       const message = body["message"] as { mid?: unknown; is_echo?: unknown } | undefined; // compared only
       const sender = (body["sender"] as { id?: unknown } | undefined)?.id; // written as a text only
@@ -109,15 +132,38 @@ export function readMessaging(body: unknown): Reading {
   if (read?.mid !== undefined) return { kind: "receipt", platformId: read.mid, state: "read" };
   if (message?.is_echo) return { kind: "skipped", what: "An echo of what was sent." };
   if (message?.is_deleted) return { kind: "skipped", what: "A message that was taken back." };
-  const files = (message?.attachments ?? []).map(({ type }) => `[${type}]`);
-  const text = [...files, message?.text || postback?.title || postback?.payload || ""]
+  const { files, named } = sortAttachments(message?.attachments ?? []);
+  const text = [...named, message?.text || postback?.title || postback?.payload || ""]
     .filter(Boolean)
     .join("\n");
-  if (!sender || text === "") {
+  if (!sender || (text === "" && files.length === 0)) {
     const names = Object.keys(body as object).filter(
       (key) => !["sender", "recipient", "timestamp"].includes(key),
     ); // an object: it was parsed
     return { kind: "skipped", what: `An event of the kind ${names.join(", ") || "unknown"}.` };
   }
-  return { kind: "message", sender: { id: sender.id, name: null }, text, address: { id: sender.id } };
+  return {
+    ...{ kind: "message", sender: { id: sender.id, name: null }, text, files },
+    address: { id: sender.id },
+  };
+}
+
+const fileKinds = ["image", "video", "audio", "file"];
+
+/** What can be fetched, and what is only named: a post that was shared, a place. */
+function sortAttachments(attachments: MetaAttachment[]): { files: IncomingFile[]; named: string[] } {
+  const files: IncomingFile[] = [];
+  const named: string[] = [];
+  for (const { type, payload } of attachments) {
+    const url = payload?.url ?? "";
+    if (!fileKinds.includes(type) || !URL.canParse(url)) named.push(`[${type}]`);
+    else files.push({ name: nameIn(url) ?? type, contentType: null, sizeBytes: null, at: { url } });
+  }
+  return { files, named };
+}
+
+/** A file's own name is the last part of its address. */
+function nameIn(url: string): string | undefined {
+  const last = new URL(url).pathname.split("/").at(-1) ?? "";
+  return /^[\w. -]{1,120}\.[a-z\d]{1,5}$/i.test(last) ? last : undefined;
 }

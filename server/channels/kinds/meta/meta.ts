@@ -15,7 +15,7 @@ interface MetaError {
 export interface MetaCall {
   path: string;
   signal: AbortSignal;
-  /** Sent as JSON by POST; a GET without. */
+  /** Sent by POST, as JSON where it is no form; a GET without. */
   body?: object;
 }
 
@@ -29,9 +29,9 @@ export function createMeta({ channels, operatorFetch }: ChannelDeps, name: strin
       signal,
       headers: {
         authorization: `Bearer ${secrets["accessToken"] ?? ""}`,
-        ...(body && { "content-type": "application/json" }),
+        ...(body && !(body instanceof FormData) && { "content-type": "application/json" }),
       },
-      ...(body && { method: "POST", body: JSON.stringify(body) }),
+      ...(body && { method: "POST", body: body instanceof FormData ? body : JSON.stringify(body) }),
     });
     const answer = (await response.json().catch(() => ({}))) as Record<string, unknown>; // read field by field
     if (response.ok) return answer;

@@ -1,8 +1,17 @@
 import * as v from "valibot";
 import { hashKey } from "../../hmac.ts";
-import type { Reading, Update } from "../../kind.ts";
+import type { IncomingFile, Reading, Update } from "../../kind.ts";
 import { parseJson } from "../../parseJson.ts";
 
+const file = v.object({
+  id: v.optional(v.string(), ""),
+  name: v.optional(v.nullable(v.string())),
+  mimetype: v.optional(v.nullable(v.string())),
+  size: v.optional(v.number()),
+  url_private: v.optional(v.string()),
+  /** It lies with another service, and this is a link to it. */
+  is_external: v.optional(v.boolean(), false),
+});
 const event = v.object({
   type: v.string(),
   subtype: v.optional(v.string()),
@@ -13,7 +22,7 @@ const event = v.object({
   channel_type: v.optional(v.string()),
   ts: v.optional(v.string()),
   thread_ts: v.optional(v.string()),
-  files: v.optional(v.array(v.object({ name: v.optional(v.nullable(v.string())) })), []),
+  files: v.optional(v.array(file), []),
 });
 const envelope = v.object({ type: v.literal("event_callback"), team_id: v.optional(v.string(), ""), event });
 
@@ -29,6 +38,7 @@ export function readSlackBody(body: Uint8Array): Record<string, unknown> {
 }
 
 export function toUpdates(said: Record<string, unknown>): Update[] {
+  if (said["type"] === "block_actions") return [pressOf(said)];
   const told = (said["event"] ?? {}) as Record<string, unknown>; // read field by field
   const place = [told["channel"], told["thread_ts"] ?? (told["channel_type"] === "im" ? "" : told["ts"])];
   return [
@@ -39,6 +49,18 @@ export function toUpdates(said: Record<string, unknown>): Update[] {
       body: said,
     },
   ];
+}
+
+/** Presses on one message are taken in one after the other. */
+function pressOf(said: Record<string, unknown>): Update {
+  const { channel_id: channel, message_ts: ts } = (said["container"] ?? {}) as Record<string, unknown>; // read field by field
+  const [action] = (said["actions"] ?? []) as Record<string, unknown>[]; // read field by field
+  return {
+    key: hashKey(said),
+    conversation: `press:${String(channel ?? "")}:${String(ts ?? "")}`,
+    at: Math.round(Number(action?.["action_ts"] ?? 0) * 1000) || 0,
+    body: said,
+  };
 }
 
 const written = ["message", "app_mention"];
@@ -67,20 +89,35 @@ export function readSlack(body: unknown, botId: string | null): Reading {
   const isDirect = told.channel_type === "im" || told.channel?.startsWith("D") === true;
   if (told.type === "message" && !isDirect)
     return { kind: "skipped", what: "A message in a channel that mentions nobody." };
-  const files = told.files.map(({ name }) => `[File${name ? ` ${name}` : ""}]`);
-  const text = [...files, plainOf(told.text)].filter(Boolean).join("\n");
-  if (text === "") return { kind: "skipped", what: "A message without words." };
+  const links = told.files.flatMap(({ is_external, url_private: url }) => (is_external && url) || []);
+  const text = [plainOf(told.text), ...links].filter(Boolean).join("\n");
+  const files = told.files.filter(({ is_external }) => !is_external).map(describeFile);
+  if (text === "" && files.length === 0) return { kind: "skipped", what: "A message without words." };
   const thread = told.thread_ts ?? (isDirect ? undefined : told.ts);
   return {
     kind: "message",
     sender: { id: `${team}:${told.user}`, name: null },
-    text,
+    ...{ text, files },
     address: { channel: told.channel ?? "", ...(thread !== undefined && { thread }) },
   };
 }
 
+function describeFile({
+  id,
+  name,
+  mimetype,
+  size,
+  url_private: url,
+}: v.InferOutput<typeof file>): IncomingFile {
+  return {
+    ...{ name: name ?? "file", contentType: mimetype ?? null, sizeBytes: size ?? null },
+    // Of one that another workspace shares, Slack tells no more than its id.
+    at: { id, ...(url !== undefined && { url }) },
+  };
+}
+
 /** Without mentions, and with Slack's links and signs as people type them. */
-function plainOf(text: string): string {
+export function plainOf(text: string): string {
   return text
     .replace(/<@[A-Z0-9]+(?:\|[^>]*)?>/g, "")
     .replace(/<(?:mailto:)?([^|>]+)\|([^>]+)>/g, (_, url: string, label: string) =>
@@ -90,3 +127,41 @@ function plainOf(text: string): string {
     .replace(/&(lt|gt|amp);/g, (_, sign: string) => ({ lt: "<", gt: ">", amp: "&" })[sign] ?? "")
     .trim();
 }
+
+/** What a member of the team does in Slack: answers below a message of ours, or presses a button on it. */
+export type TeamAct = { workspace: string; user: string; channel: string } & (
+  | { kind: "reply"; thread: string; ts: string; text: string; hasFiles: boolean; isBot: boolean }
+  | { kind: "press"; ts: string; button: string }
+);
+
+const pressed = v.object({
+  type: v.literal("block_actions"),
+  team: v.object({ id: v.string() }),
+  user: v.object({ id: v.string() }),
+  container: v.object({ channel_id: v.string(), message_ts: v.string() }),
+  actions: v.pipe(v.array(v.object({ action_id: v.string() })), v.minLength(1)),
+});
+
+/** Reads what may be the team's; null for all else. */
+export function readTeamAct(body: unknown): TeamAct | null {
+  const press = v.safeParse(pressed, body);
+  if (press.success) {
+    const { team, user, container, actions } = press.output;
+    return {
+      ...{ kind: "press", workspace: team.id, user: user.id, channel: container.channel_id },
+      ...{ ts: container.message_ts, button: actions[0]?.action_id ?? "" },
+    };
+  }
+  const parsed = v.safeParse(envelope, body);
+  if (!parsed.success) return null;
+  const { event: told, team_id: workspace } = parsed.output;
+  const { user = "", channel, ts, thread_ts: thread, bot_id: bot, files } = told;
+  const isSaid = told.subtype === undefined || saidInThreads.includes(told.subtype);
+  if (!written.includes(told.type) || !isSaid || !channel || !ts || !thread || thread === ts) return null;
+  return {
+    ...{ kind: "reply", workspace, user, channel, thread, ts, text: plainOf(told.text) },
+    ...{ hasFiles: files.length > 0, isBot: bot != null || user === "" },
+  };
+}
+
+const saidInThreads = ["file_share", "thread_broadcast", "bot_message"];

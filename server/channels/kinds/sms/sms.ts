@@ -1,51 +1,32 @@
-import { channelKinds } from "../../../../shared/domain/channels.ts";
 import { ChannelProblem } from "../../ChannelProblem.ts";
 import type { ChannelDeps } from "../../deps.ts";
-import { hashKey, signWith } from "../../hmac.ts";
-import { isSame } from "../../isSame.ts";
-import type { ChannelKind, OpenChannel, Reading } from "../../kind.ts";
+import { hashKey } from "../../hmac.ts";
+import { createFetchMedia, fileMs } from "../../fetchMedia.ts";
+import type { ChannelKind, IncomingFile, Reading } from "../../kind.ts";
+import { readBytes } from "../../readBytes.ts";
 import { createProviderFetch } from "../../request.ts";
+import { createTwilio, isSignedByTwilio, readTwilio } from "../../twilio.ts";
 
-const { name } = channelKinds.sms;
+const noSms = "This number can’t get text messages.";
 const empty = `<?xml version="1.0" encoding="UTF-8"?><Response></Response>`;
 const stopWords = /^(stop|stopall|unsubscribe|cancel|end|quit|revoke|optout)$/i;
 const startWords = /^(start|unstop|yes)$/i;
 
-interface Answer {
-  sid?: string;
-  friendly_name?: string;
-  code?: number;
-  message?: string;
-}
-
 /** SMS, by Twilio. */
-export function createSms({ channels, operatorFetch, now }: ChannelDeps): ChannelKind {
+export function createSms({ channels, operatorFetch, egress, now }: ChannelDeps): ChannelKind {
   const ask = createProviderFetch(operatorFetch, "Twilio");
-
-  async function callTwilio(
-    { settings, secrets }: OpenChannel,
-    { path, signal, form }: { path: string; signal: AbortSignal; form?: Record<string, string> },
-  ): Promise<Answer> {
-    const { accountSid = "" } = settings;
-    const account = `${channels.twilio}/2010-04-01/Accounts/${encodeURIComponent(accountSid)}`;
-    const authorization = `Basic ${Buffer.from(`${accountSid}:${secrets["authToken"] ?? ""}`).toString("base64")}`;
-    const response = await ask(`${account}${path}`, {
-      ...{ signal, headers: { authorization } },
-      ...(form && { method: "POST", body: new URLSearchParams(form) }),
-    });
-    const answer = (await response.json().catch(() => ({}))) as Answer; // read field by field
-    if (response.ok) return answer;
-    throw describe(answer, response.status);
-  }
+  const fetchMedia = createFetchMedia({ egress }, "Twilio");
+  const callTwilio = createTwilio(ask, channels.twilio);
 
   return {
     type: "sms",
     // Longer ones are cut by the network, at a price for each.
     textLimit: 1530,
     choices: { most: 0, textLimit: 0 },
+    keepsOptOut: true,
 
     async connect(channel, signal) {
-      await callTwilio(channel, { path: ".json", signal });
+      await readTwilio(await callTwilio(channel, { path: ".json", signal }), noSms);
       const { number = "" } = channel.settings;
       if (!/^\+\d{7,15}$/.test(number))
         throw new ChannelProblem(
@@ -57,12 +38,8 @@ export function createSms({ channels, operatorFetch, now }: ChannelDeps): Channe
 
     receive({ url, headers, body }, { secrets }) {
       const form = new URLSearchParams(new TextDecoder().decode(body));
-      const fields = [...form].toSorted(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0));
-      const content = url.href + fields.map((pair) => pair.join("")).join("");
       const secret = secrets["authToken"] ?? "";
-      const signature = signWith({ algorithm: "sha1", secret, content }, "base64");
-      if (secret === "" || !isSame(headers.get("x-twilio-signature") ?? "", signature))
-        return { refused: true };
+      if (!isSignedByTwilio({ url: url.href, headers, form, secret })) return { refused: true };
       const said = Object.fromEntries(form);
       const { MessageSid: id, MessageStatus: status, From: from = "", To: to = "" } = said;
       const isStatus = status !== undefined && status !== "received";
@@ -75,12 +52,29 @@ export function createSms({ channels, operatorFetch, now }: ChannelDeps): Channe
 
     read: (body) => readSms(body as Record<string, string>), // as receive made it of a form
 
+    async fetchFile(channel, { at: { path } }, { signal, mostBytes }) {
+      // Any other address below the account's would be asked with its credentials.
+      if (!path) throw new ChannelProblem("message", "Its address is none of Twilio’s.");
+      const answer = await callTwilio(channel, {
+        ...{ path, signal, withinMs: fileMs, redirect: "manual" },
+      });
+      // Twilio has files elsewhere, at an address that ends soon and takes no credentials.
+      const location = answer.headers.get("location");
+      if (location !== null) {
+        await answer.body?.cancel();
+        return fetchMedia(location, { signal, mostBytes });
+      }
+      if (!answer.ok) throw new ChannelProblem("message", "Twilio no longer gives it.");
+      return { bytes: await readBytes(answer, mostBytes) };
+    },
+
     async send(channel, { address, text, signal }) {
-      const form = {
+      const form = Object.entries({
         ...{ From: channel.settings["number"] ?? "", To: address["number"] ?? "", Body: text },
         ...(channel.webhookUrl?.startsWith("https:") && { StatusCallback: channel.webhookUrl }),
-      };
-      const { sid = null } = await callTwilio(channel, { path: "/Messages.json", signal, form });
+      });
+      const answer = await callTwilio(channel, { path: "/Messages.json", signal, form });
+      const { sid = null } = await readTwilio(answer, noSms);
       return { platformId: sid };
     },
   };
@@ -105,21 +99,24 @@ function readSms(said: Record<string, string>): Reading {
   if (id === undefined || from === undefined) return { kind: "skipped", what: "A form that is no message." };
   const sender = { id: from, name: null, ...(/^\+\d{7,15}$/.test(from) && { phone: from }) };
   const address = { number: from };
-  if (stopWords.test(text.trim())) return { kind: "optOut", sender, address };
-  if (startWords.test(text.trim())) return { kind: "optIn", sender, address };
-  const files = Array.from({ length: Math.min(10, Number(said["NumMedia"] ?? 0) || 0) }, () => "[File]");
-  const words = [...files, text.trim()].filter(Boolean).join("\n");
-  return words === ""
-    ? { kind: "skipped", what: "A message without words." }
-    : { kind: "message", sender, text: words, address };
+  const files = filesOf(said);
+  const words = text.trim();
+  if (files.length > 0) return { kind: "message", sender, text: words, files, address };
+  if (words === "") return { kind: "skipped", what: "A message without words." };
+  if (stopWords.test(words)) return { kind: "optOut", sender, address };
+  if (startWords.test(words)) return { kind: "optIn", sender, address, text: words };
+  return { kind: "message", sender, text: words, address };
 }
 
-function describe({ code, message = "" }: Answer, status: number): ChannelProblem {
-  if (status === 401 || status === 404 || code === 20003)
-    return new ChannelProblem("credentials", `${name}: Twilio does not take the account SID and auth token.`);
-  if (code === 21610)
-    return new ChannelProblem("message", "They replied STOP, so Twilio sends them nothing.");
-  if (code === 21211 || code === 21614)
-    return new ChannelProblem("message", "This number can’t get text messages.");
-  return new ChannelProblem("message", `Twilio refused it: ${message.slice(0, 200) || `status ${status}`}`);
+/** Twilio's address of a file, below the account's. */
+const mediaPath = /\/Accounts\/[^/]+(\/Messages\/\w+\/Media\/\w+)$/;
+
+function filesOf(said: Record<string, string>): IncomingFile[] {
+  const count = Math.min(10, Number(said["NumMedia"] ?? 0) || 0);
+  return Array.from({ length: count }, (_, index) => ({
+    name: "file",
+    contentType: said[`MediaContentType${index}`] ?? null,
+    sizeBytes: null,
+    at: { path: mediaPath.exec(said[`MediaUrl${index}`] ?? "")?.[1] ?? "" },
+  }));
 }

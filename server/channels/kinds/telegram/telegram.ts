@@ -2,9 +2,11 @@ import { channelKinds } from "../../../../shared/domain/channels.ts";
 import { ChannelProblem } from "../../ChannelProblem.ts";
 import type { ChannelDeps } from "../../deps.ts";
 import { isSame } from "../../isSame.ts";
-import type { ChannelKind, OpenChannel, Update } from "../../kind.ts";
+import type { ChannelKind, OpenChannel, SendingFile, Update } from "../../kind.ts";
+import { fileMs } from "../../fetchMedia.ts";
+import { readBytes } from "../../readBytes.ts";
 import { createProviderFetch } from "../../request.ts";
-import { readTelegram } from "./read.ts";
+import { readAlbum, readTelegram } from "./read.ts";
 
 const { name } = channelKinds.telegram;
 /** How long Telegram holds a request for news. */
@@ -19,6 +21,13 @@ interface Answer {
   parameters?: { retry_after?: number };
 }
 
+type BotCall = {
+  signal: AbortSignal;
+  withinMs?: number;
+  /** In place of fields. */
+  body?: FormData;
+} & Record<string, unknown>;
+
 /** Telegram, by its Bot API: polled, or told by a webhook where the server has a public https address. */
 export function createTelegram({ channels, operatorFetch }: ChannelDeps): ChannelKind {
   const ask = createProviderFetch(operatorFetch, name);
@@ -26,14 +35,13 @@ export function createTelegram({ channels, operatorFetch }: ChannelDeps): Channe
   async function callBot(
     { secrets }: OpenChannel,
     method: string,
-    { signal, withinMs, ...fields }: { signal: AbortSignal; withinMs?: number } & Record<string, unknown>,
+    { signal, withinMs, body, ...fields }: BotCall,
   ): Promise<unknown> {
-    const token = secrets["token"] ?? "";
-    // It stands in the path: what is no token must not become another address.
-    if (!/^\d+:[\w-]+$/.test(token)) throw new ChannelProblem("credentials", "This is not a bot token.");
-    const response = await ask(`${channels.telegram}/bot${token}/${method}`, {
-      ...{ method: "POST", signal, headers: { "content-type": "application/json" } },
-      body: JSON.stringify(fields),
+    const response = await ask(`${channels.telegram}/bot${tokenOf(secrets)}/${method}`, {
+      ...{ method: "POST", signal },
+      ...(body
+        ? { body }
+        : { headers: { "content-type": "application/json" }, body: JSON.stringify(fields) }),
       ...(withinMs !== undefined && { withinMs }),
     });
     const answer = (await response.json().catch(() => ({ ok: false }))) as Answer; // checked field by field
@@ -45,6 +53,7 @@ export function createTelegram({ channels, operatorFetch }: ChannelDeps): Channe
     type: "telegram",
     textLimit: 4096,
     choices: { most: 4, textLimit: 60 },
+    files: { takes: () => true, most: 1, mostBytes: 10_000_000 },
 
     async connect(channel, signal) {
       const me = (await callBot(channel, "getMe", { signal })) as { id?: number; username?: string } | null; // checked below
@@ -65,22 +74,38 @@ export function createTelegram({ channels, operatorFetch }: ChannelDeps): Channe
     receive({ headers, body }, channel) {
       const secret = headers.get("x-telegram-bot-api-secret-token") ?? "";
       if (!isSame(secret, channel.webhookSecret)) return { refused: true };
-      return { updates: toUpdates([parse(body)]) };
+      return { updates: toUpdates([parse(body)], botOf(channel)) };
     },
 
     read: readTelegram,
+    groupOf: readAlbum,
 
-    async send(channel, { address, text, choices, signal }) {
+    async fetchFile(channel, { at }, { signal, mostBytes }) {
+      const found = await callBot(channel, "getFile", { signal, file_id: at["fileId"] });
+      const { file_path: path = "" } = (found ?? {}) as { file_path?: string }; // checked below
+      if (!/^[\w-]+(\/[\w.-]*\w)*$/.test(path)) throw new ChannelProblem("message", noFile);
+      const address = `${channels.telegram}/file/bot${tokenOf(channel.secrets)}/${path}`;
+      const response = await ask(address, { signal, withinMs: fileMs });
+      if (!response.ok) throw new ChannelProblem("message", noFile);
+      return { bytes: await readBytes(response, mostBytes) };
+    },
+
+    async send(channel, { address, text, choices, files: [file], signal }) {
+      if (file) {
+        const { method, body } = await writeFile(file, address);
+        const sent = await callBot(channel, method, { signal, body, withinMs: fileMs });
+        return { platformId: platformIdOf(address, sent) };
+      }
       const keyboard = choices.map((choice) => [{ text: choice }]);
-      const sent = (await callBot(channel, "sendMessage", {
+      const sent = await callBot(channel, "sendMessage", {
         ...{ signal, chat_id: address["chatId"], text },
         ...(address["topicId"] && { message_thread_id: Number(address["topicId"]) }),
         reply_markup:
           keyboard.length > 0
             ? { keyboard, one_time_keyboard: true, resize_keyboard: true }
             : { remove_keyboard: true },
-      })) as { message_id?: number } | null; // only read for its number
-      return { platformId: `${address["chatId"]}:${sent?.message_id ?? ""}` };
+      });
+      return { platformId: platformIdOf(address, sent) };
     },
 
     async showTyping(channel, address, signal) {
@@ -89,17 +114,49 @@ export function createTelegram({ channels, operatorFetch }: ChannelDeps): Channe
 
     polling: {
       isPolled: (channel) => !isTold(channel),
+      accountOf: botOf,
       async poll(channel, { cursor, signal }) {
         const found = await callBot(channel, "getUpdates", {
           ...{ signal, withinMs: (holdSeconds + 10) * 1000, timeout: holdSeconds },
           ...{ offset: Number(cursor ?? 0), allowed_updates: kindsOfUpdates },
         });
-        const updates = toUpdates(Array.isArray(found) ? found : []);
-        const last = Math.max(...updates.map(({ key }) => Number(key)).filter(Number.isSafeInteger));
+        const updates = toUpdates(Array.isArray(found) ? found : [], botOf(channel));
+        const last = Math.max(...updates.map(({ body }) => Number((body as RawUpdate).update_id)));
         return { updates, cursor: Number.isFinite(last) ? String(last + 1) : cursor };
       },
     },
   };
+}
+
+function platformIdOf(address: Readonly<Record<string, string>>, sent: unknown): string {
+  const { message_id: id } = (sent ?? {}) as { message_id?: number }; // only read for its number
+  return `${address["chatId"]}:${id ?? ""}`;
+}
+
+/** Pictures and recordings are shown in the chat; all else is a document. */
+async function writeFile(file: SendingFile, address: Readonly<Record<string, string>>) {
+  const [method, field] = methodOf(file.contentType);
+  const body = new FormData();
+  body.set("chat_id", address["chatId"] ?? "");
+  if (address["topicId"]) body.set("message_thread_id", address["topicId"]);
+  body.set(field, new Blob([await file.read()], { type: file.contentType }), file.name);
+  return { method, body };
+}
+
+function methodOf(contentType: string): [method: string, field: string] {
+  if (/^image\/(png|jpeg)$/.test(contentType)) return ["sendPhoto", "photo"];
+  if (contentType === "audio/ogg") return ["sendVoice", "voice"];
+  if (/^audio\/(mpeg|mp4)$/.test(contentType)) return ["sendAudio", "audio"];
+  return ["sendDocument", "document"];
+}
+
+const noFile = "Telegram no longer gives it.";
+
+/** Stands in paths: what is no token must not become another address. */
+function tokenOf(secrets: OpenChannel["secrets"]): string {
+  const token = secrets["token"] ?? "";
+  if (!/^\d+:[\w-]+$/.test(token)) throw new ChannelProblem("credentials", "This is not a bot token.");
+  return token;
 }
 
 /** Telegram sends to https only, on few ports, and to addresses of the internet. */
@@ -126,13 +183,19 @@ interface RawUpdate {
   [kind: string]: unknown;
 }
 
-function toUpdates(found: unknown[]): Update[] {
+/** A new token of the same bot keeps the number before the colon. */
+function botOf({ secrets }: Pick<OpenChannel, "secrets">): string {
+  return secrets["token"]?.split(":")[0] ?? "";
+}
+
+/** Each bot counts its updates by itself. */
+function toUpdates(found: unknown[], bot: string): Update[] {
   return found.flatMap((one) => {
     const update = one as RawUpdate | null; // checked field by field
     if (typeof update?.update_id !== "number") return [];
     const message = findMessage(update);
     return {
-      key: String(update.update_id),
+      key: `${bot}:${update.update_id}`,
       conversation: `${message?.chat?.id ?? ""}:${message?.message_thread_id ?? ""}`,
       // Updates of one second are in the order of their numbers.
       at: (message?.date ?? 0) * 1000 + (update.update_id % 1000),

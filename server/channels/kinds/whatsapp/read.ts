@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { hashKey } from "../../hmac.ts";
-import type { Reading, Update } from "../../kind.ts";
+import type { IncomingFile, Reading, Update } from "../../kind.ts";
 import { explainMeta, listOf } from "../meta/meta.ts";
 
 const contact = v.object({
@@ -10,7 +10,13 @@ const contact = v.object({
 });
 const titled = v.object({ title: v.optional(v.string(), "") });
 const media = v.optional(
-  v.object({ caption: v.optional(v.string(), ""), filename: v.optional(v.string(), "") }),
+  v.object({
+    id: v.optional(v.string()),
+    caption: v.optional(v.string(), ""),
+    filename: v.optional(v.string()),
+    mime_type: v.optional(v.string()),
+    voice: v.optional(v.boolean()),
+  }),
 );
 const message = v.object({
   id: v.string(),
@@ -23,6 +29,7 @@ const message = v.object({
   ...{ image: media, video: media, document: media, audio: media, sticker: media },
   location: v.optional(v.object({ latitude: v.number(), longitude: v.number() })),
 });
+type Message = v.InferOutput<typeof message>;
 const status = v.object({
   id: v.string(),
   status: v.string(),
@@ -30,12 +37,18 @@ const status = v.object({
 });
 const part = v.union([v.object({ message, contact: v.nullable(contact) }), v.object({ status })]);
 
-/** Cuts a batch into messages and receipts, each with the contact that it names. */
-export function toUpdates(content: unknown): Update[] {
+/**
+ * Cuts a batch into messages and receipts, each with the contact that it names. One app tells of all its numbers: what came to
+ * another number than this one is left out.
+ */
+export function toUpdates(content: unknown, phoneNumberId: string): Update[] {
   const { entry } = (content ?? {}) as { entry?: unknown }; // looked at with care
   const changes = listOf(entry).flatMap((one) => listOf(one["changes"]));
   return changes.flatMap((change): Update[] => {
     const value = (change["value"] ?? {}) as Record<string, unknown>; // read field by field
+    const { phone_number_id: to } = (value["metadata"] ?? {}) as { phone_number_id?: unknown }; // compared only
+    const isAboutNumber = [to, value["messages"], value["statuses"]].some((one) => one !== undefined);
+    if (isAboutNumber && to !== phoneNumberId) return [];
     const contacts = listOf(value["contacts"]);
     const messages = listOf(value["messages"]).map((one) => {
       const writer = contacts.find(
@@ -92,28 +105,35 @@ export function readWhatsapp(body: unknown): Reading {
   const id = said.from_user_id ?? writer?.user_id ?? phone;
   if (id === undefined) return { kind: "skipped", what: "A message that names nobody." };
   const text = wordsOf(said);
-  if (text === "") return { kind: "skipped", what: `A message of the kind ${said.type}.` };
+  const files = filesOf(said);
+  if (text === "" && files.length === 0)
+    return { kind: "skipped", what: `A message of the kind ${said.type}.` };
   const name = writer?.profile.name ?? null;
   const sender = { id, name, ...(phone !== undefined && /^\d{7,15}$/.test(phone) && { phone: `+${phone}` }) };
-  if (/^(stop|unsubscribe)$/i.test(text)) return { kind: "optOut", sender, address: {} };
+  if (files.length === 0 && /^(stop|unsubscribe)$/i.test(text))
+    return { kind: "optOut", sender, address: {} };
   return {
     kind: "message",
-    ...{ sender, text },
+    ...{ sender, text, files },
     address: { userId: id, ...(phone !== undefined && { phone }) },
   };
 }
 
-function wordsOf(said: v.InferOutput<typeof message>): string {
-  const named = (["image", "video", "document", "audio", "sticker"] as const).map((kind) => {
-    const file = said[kind];
-    return (
-      file &&
-      [`[${kind}${file.filename ? ` ${file.filename}` : ""}]`, file.caption].filter(Boolean).join("\n")
-    );
+const fileKinds = ["image", "video", "document", "audio", "sticker"] as const;
+
+function filesOf(said: Message): IncomingFile[] {
+  return fileKinds.flatMap((kind) => {
+    const { id, filename, mime_type, voice } = said[kind] ?? {};
+    if (id === undefined) return [];
+    const name = filename ?? (voice ? "voice message" : kind);
+    return { name, contentType: mime_type ?? null, sizeBytes: null, at: { id } };
   });
+}
+
+function wordsOf(said: Message): string {
   const { interactive, location } = said;
   return [
-    ...named,
+    ...fileKinds.map((kind) => said[kind]?.caption),
     location && `[Location ${location.latitude}, ${location.longitude}]`,
     said.text?.body ??
       said.button?.text ??

@@ -21,6 +21,7 @@ type Component = v.InferOutput<typeof component>;
 
 const mostPages = 20;
 const placeholder = /\{\{\s*([\w.-]{1,60})\s*\}\}/g;
+const namedPlaceholder = /\{\{((?:header|body|footer) [\w.-]{1,60})\}\}/g;
 
 /** Reads all approved templates of an account, page by page. */
 export async function listTemplates(
@@ -56,7 +57,8 @@ function describe({
     placeholdersOf(one).map((key) => `${one.type.toLowerCase()} ${key}`),
   );
   const text = shown
-    .map((one) => one.text)
+    // The header and the body count their placeholders each from 1.
+    .map(({ type, text: said }) => said.replace(placeholder, (_, key) => `{{${type.toLowerCase()} ${key}}}`))
     .filter(Boolean)
     .join("\n\n");
   return { name, language, category, text, placeholders, problem: problemOf(components) };
@@ -100,8 +102,8 @@ export function fillTemplate(
       })),
   }));
   const shown = text.replace(
-    placeholder,
-    (whole, key: string) => filled.find((one) => one.key === key)?.value ?? whole,
+    namedPlaceholder,
+    (whole, name: string) => values[placeholders.indexOf(name)] ?? whole,
   );
   return { text: shown, parameters };
 }

@@ -2,8 +2,8 @@ import type { AnsweringAgent } from "../../../agents/find.ts";
 import type { Asker } from "../../../answering/question.ts";
 
 /**
- * What the team has written is the agent's cost and no visitor's: it is counted for the member who asked, and no visitor
- * runs out of answers by it. Who may be told what stays as it is for the visitor.
+ * What the team has written is the agent's cost and no visitor's: it is counted for the member who asked, and no
+ * visitor runs out of answers by it. Permissions stay the visitor's.
  */
 export function asTeams(
   agent: AnsweringAgent,

@@ -24,7 +24,7 @@ import { translateKept, translateMany } from "./translateKept.ts";
 import { openWriters, streamWriting } from "./writer.ts";
 import type { Talk } from "../../answers/talk.ts";
 
-/** The calls by which a model helps whoever writes for the team. Nothing of it is ever sent by itself. */
+/** The calls by which a model helps members who write. Nothing of it is ever sent automatically. */
 export function createAssistRoutes(deps: ConversationDeps): Route[] {
   const transcribeLate = createTranscribeLate(deps);
   return [

@@ -14,7 +14,10 @@ export interface DraftWanted {
   signal: AbortSignal;
 }
 
-/** Has the agent answer the visitor's last words for whoever writes to them: all that its answers go by, and no tool with an effect. */
+/**
+ * Has the agent answer the visitor's last words as a draft for the team: with everything its answers use, and no tool
+ * with an effect.
+ */
 export async function draftReply(
   deps: ConversationDeps,
   { key, userId, signal }: DraftWanted,

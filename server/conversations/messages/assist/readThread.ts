@@ -9,7 +9,7 @@ export type ReadRow = Pick<
   "position" | "role" | "kind" | "content" | "attachments" | "about" | "authorId" | "authorName" | "createdAt"
 >;
 
-/** What a summary is made of, oldest first. */
+/** The parts of a summary's input, oldest first. */
 export interface ReadThread {
   /** What the visitor wrote first. */
   first: ReadRow | null;

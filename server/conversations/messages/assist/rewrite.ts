@@ -2,7 +2,7 @@ import type { RewriteStyle } from "../../../../shared/contract/conversations/mes
 import { fence } from "./writer.ts";
 import type { Writing } from "./writer.ts";
 
-/** Gives what a model is told, and the data, to write a reply of the team's anew. */
+/** Gives what a model is told, and the data, to write a reply of the team's again. */
 export function planRewrite({ content, style }: { content: string; style: RewriteStyle }): {
   task: string;
   data: Writing["data"];

@@ -19,9 +19,11 @@ import type { Talk } from "../../answers/talk.ts";
 export interface SummaryWanted {
   talk: Talk;
   member: Pick<MemberCaller, "userId" | "name">;
-  /** A BCP 47 tag: that of whoever reads it. */
+  /** A BCP 47 tag: the reader's. */
   language: string;
   signal: AbortSignal;
+  /** Nobody waits who could ask again: what no model writes is quoted. */
+  orExtract?: boolean;
 }
 
 /** Sums a conversation up, by the agent's model where it has one, and keeps that; a model that fails leaves what was kept. */
@@ -29,7 +31,12 @@ export async function summarize(deps: ConversationDeps, wanted: SummaryWanted): 
   const { talk, member } = wanted;
   const thread = await readThread(deps.store.db, talk.key);
   const hasWriter = (await openWriters(deps, talk.agent)).length > 0;
-  const content = hasWriter ? await write(deps, wanted, thread) : extract(thread);
+  const content = hasWriter
+    ? await write(deps, wanted, thread).catch((error: unknown) => {
+        if (!wanted.orExtract || wanted.signal.aborted || !(error instanceof AppError)) throw error;
+        return extract(thread);
+      })
+    : extract(thread);
   const summary = { to: thread.to, at: deps.now(), by: member.name, content };
   return keep(deps, talk, summary);
 }
@@ -55,7 +62,7 @@ function keep(
     if (kept && kept.to > summary.to) return kept;
     const changes = { teamSummary: JSON.stringify(summary) };
     const updated = await updateThread(tx, thread, { changes, now: summary.at });
-    // It may have come out since it was looked at last.
+    // It may have arrived since the last check.
     if (isOutcomeAnother(thread, updated))
       await tell(deps, tx, { thread: updated, before: thread, audience: "team", now: summary.at });
     return summary;

@@ -17,8 +17,9 @@ export interface LateWanted {
 export type TranscribeLate = (wanted: LateWanted) => Promise<MessageRow>;
 
 /**
- * Two who ask at once wait for the same words; on two processes the provider is asked twice, and the agent charged once all
- * the same, because the charge is the message's. Whoever asked may leave: what is written down is kept for the others.
+ * Two who ask at once wait for the same words; on two processes the provider is asked twice, and the agent charged once
+ * all the same, because the charge is the message's. The requester may leave: what is written down is kept for the
+ * others.
  */
 export function createTranscribeLate(deps: ConversationDeps): TranscribeLate {
   const running = new Map<string, Promise<unknown>>();

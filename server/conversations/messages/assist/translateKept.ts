@@ -26,8 +26,8 @@ interface Wanted {
 }
 
 /**
- * Gives the translation of a message that is kept, or has it written and keeps it. Who asks while another one has it written
- * has it written too; the first that is whole is kept and charged, and the others are paid back.
+ * Gives the translation of a message that is kept, or has it written and keeps it. Simultaneous requests each have it
+ * written; the first that is whole is kept and charged, and the others are paid back.
  */
 export async function translateKept(
   deps: Deps,

@@ -78,7 +78,7 @@ export async function needWriters(deps: WriterDeps, agent: AnsweringAgent): Prom
 /** The end of a text that a model wrote, or did not. */
 export type WrittenEnd = Exclude<WrittenEvent, { type: "delta" }>;
 
-/** The same, taken together; without an end where whoever asked has left. */
+/** The same, taken together; without an end if the requester has left. */
 export async function writeWhole(
   deps: WriterDeps,
   writing: Writing,
@@ -123,7 +123,7 @@ async function* write(
       failure = { code: `model_${error.kind}`, message: error.message };
       if (text.trim() !== "") break;
     } finally {
-      // What said nothing costs nothing, whoever ended it.
+      // An empty result costs nothing, however it ended.
       const isDue = keep ? kept?.isCharged : text.trim() !== "";
       if (!isDue) await spent.giveBack();
     }
@@ -161,7 +161,7 @@ function clean(text: string): string {
   return text.replaceAll("\u0000", "");
 }
 
-/** Gives text between marks, which it can't end itself: whatever stands there is data. */
+/** Gives text between marks, which it can't end itself: its content is data. */
 export function fence(name: string, text: string): string {
   const body = text.toWellFormed().replace(/<(?=\s*\/?\s*(?:text|conversation)\b)/gi, "‹");
   return `<${name}>\n${body}\n</${name}>`;

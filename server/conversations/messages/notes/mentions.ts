@@ -29,12 +29,12 @@ export async function findMentioned(
     .execute();
   const people = userIds.map((id) => {
     const reader = readers.get(id);
-    if (!reader) throw refuse("userIds", "This person can't read these conversations, or not any more.");
+    if (!reader) throw refuse("userIds", "This person can't read these conversations.");
     return { kind: "person" as const, id, name: reader.name };
   });
   const groups = teamIds.map((id) => {
     const team = teams.find((one) => one.id === id);
-    if (!team) throw refuse("teamIds", "This team does not exist any more.");
+    if (!team) throw refuse("teamIds", "This team no longer exists.");
     return { kind: "team" as const, id, name: team.name };
   });
   const ofTeams = [...readers].filter(([, { teamIds: of }]) => teamIds.some((id) => of.has(id)));
@@ -75,7 +75,10 @@ async function listReaders(
   return readers;
 }
 
-/** Keeps who is told of a note, or of a reply that is held. Who stays named has read it or not as before; who is new has not. */
+/**
+ * Stores the members mentioned in a note, or notified about a held reply. Their read state stays; for new ones it is
+ * unread.
+ */
 export async function keepMentions(
   tx: Tx,
   {

@@ -124,7 +124,7 @@ export async function changeNote(
   });
 }
 
-/** A note to the agent stays one, whatever it says and whomever it names. */
+/** A note to the agent stays one, whatever it says and mentions. */
 function keepForAgent(note: MessageRow, named: string | null): string | null {
   if (!isForAgent(note)) return named;
   const about: EventAbout = { ...(JSON.parse(named ?? "{}") as EventAbout), forAgent: true }; // written by findNamed
@@ -137,8 +137,8 @@ interface NoteToDrop extends NoteWanted {
 
 /**
  * Deletes what a note said, and its files; its author may, and managers: of who has left, too. Its place is kept by an
- * event of whoever deleted it, so that no position is missing. Where the agent was told of it, an answer that is being written
- * ends.
+ * event of the member who deleted it, so that no position is missing. Where the agent was told of it, an answer that is
+ * being written ends.
  */
 export async function dropNote(
   deps: ConversationDeps,

@@ -10,7 +10,7 @@ import type { MessageRow, ScheduledReplyRow, ThreadRow } from "../../tables.ts";
 import { tellReply } from "./rows.ts";
 import { isFree } from "../../threads/isFree.ts";
 
-/** Why the replies of a thread that just changed are held; null where they go on waiting. */
+/** Why the replies of a thread that just changed are held; null where they continue waiting. */
 export function whyHeld(
   before: ThreadRow,
   after: ThreadRow,
@@ -26,13 +26,13 @@ interface Hold {
   thread: ThreadRow;
   because: HeldReason;
   now: number;
-  /** This one alone. */
+  /** Only this one. */
   replyId?: string;
 }
 
 /**
- * Holds the replies of a thread that wait for their time, and names their authors in it: it stands in their
- * mentions until they have looked. Gives whether there were any; the caller tells of the thread.
+ * Holds the replies of a thread that wait for their time, and names their authors in it: it is in their mentions until
+ * they have looked. Gives whether there were any; the caller tells of the thread.
  */
 export async function holdReplies(
   deps: Pick<ConversationDeps, "events">,
@@ -68,9 +68,9 @@ interface Held extends Omit<Hold, "thread"> {
 
 /** Gives what stands against sending a reply by itself; null where nothing does. Whose the conversation becomes by it is held. */
 export async function findHindrance(
+  { findClosedWindow }: Pick<ConversationDeps, "findClosedWindow">,
   tx: Tx,
-  thread: ThreadRow,
-  { authorId }: Pick<ScheduledReplyRow, "authorId">,
+  { thread, authorId }: { thread: ThreadRow; authorId: ScheduledReplyRow["authorId"] },
 ): Promise<HeldReason | null> {
   const { organizationId, agentId, contactId, status } = thread;
   if (status === "resolved") return "resolved";
@@ -82,6 +82,8 @@ export async function findHindrance(
     .where("id", "=", contactId)
     .executeTakeFirst();
   if (contact && contact.blockedAt !== null) return "blocked";
+  if ((await findClosedWindow(tx, { organizationId, agentId, threadId: thread.id })) !== null)
+    return "tooLate";
   const member = { userId: authorId, organizationId };
   if (isFree(thread)) await holdMember(tx, member);
   const author = await findMember(tx, member);

@@ -66,7 +66,7 @@ export async function removeReply(tx: Tx, { organizationId, id }: ScheduledReply
     .execute();
 }
 
-/** Writes the live event of a scheduled reply that changed or is gone, for the team alone. */
+/** Writes the live event of a scheduled reply that changed or is gone, only for the team. */
 export async function tellReply(
   { events }: Pick<ConversationDeps, "events">,
   tx: Tx,

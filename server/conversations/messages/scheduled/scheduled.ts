@@ -51,7 +51,7 @@ export async function scheduleReply(
         throw new AppError("conflict", { message });
       }
       const author = { authorId: member.userId, authorName: member.name };
-      await refuseHindered(tx, thread, author);
+      await refuseHindered(deps, tx, { thread, authorId: author.authorId });
       const { organizationId, agentId, id: threadId } = thread;
       const id = newId(now);
       const attachments = await takeOrRefuse(tx, { sender, ids, to: { replyId: id }, types });
@@ -95,7 +95,7 @@ export async function changeReply(
     refuseNothing({ attachments }, content ?? reply.content);
     if (sendAt !== undefined) {
       refuseTime(sendAt, now);
-      await refuseHindered(tx, thread, reply);
+      await refuseHindered(deps, tx, { thread, authorId: reply.authorId });
     }
     const changed: ScheduledReplyRow = {
       ...{ ...reply, attachments, ...(content !== undefined && { content }) },
@@ -122,7 +122,7 @@ export async function sendNow(
 ): Promise<MessageRow> {
   return deps.store.transaction(async (tx) => {
     const { thread, reply } = await lockReply(tx, wanted);
-    await refuseHindered(tx, thread, reply);
+    await refuseHindered(deps, tx, { thread, authorId: reply.authorId });
     const now = deps.now();
     await forgetHeld(deps, tx, { thread, reply, now });
     return sayReply(deps, tx, { thread, reply, now });
@@ -163,7 +163,7 @@ async function forgetHeld(
 function refuseTime(sendAt: number, now: number): void {
   const message =
     sendAt <= now
-      ? "Choose a time to come."
+      ? "Choose a time in the future."
       : sendAt > now + longestScheduleMs
         ? "Choose a time within a year."
         : null;

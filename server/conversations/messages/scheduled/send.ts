@@ -44,10 +44,10 @@ async function sendAtItsTime(deps: ConversationDeps, { organizationId, payload }
     const reply = await findReply(tx, { organizationId, replyId });
     const now = deps.now();
     if (!thread || !reply || reply.heldBecause !== null || reply.sendAt > now) return;
-    const because = await findHindrance(tx, thread, reply);
+    const because = await findHindrance(deps, tx, { thread, authorId: reply.authorId });
     if (because === null) return void (await sayReply(deps, tx, { thread, reply, now }));
     await holdReplies(deps, tx, { thread, because, now, replyId });
-    // Its author is not there to be told: it is news to whoever is.
+    // Its author is not there to be told: it is news to the members who are.
     const changes = because === "authorLeft" ? { unread: Math.max(1, thread.unread) } : {};
     const updated = await updateThread(tx, thread, { changes, now });
     await tell(deps, tx, { thread: updated, before: thread, audience: "team", now });
@@ -99,11 +99,11 @@ async function giveFiles(
 
 /** Refuses to send, now or later, what would be held at once. */
 export async function refuseHindered(
+  deps: Pick<ConversationDeps, "findClosedWindow">,
   tx: Tx,
-  thread: ThreadRow,
-  author: Pick<ScheduledReplyRow, "authorId">,
+  wanted: { thread: ThreadRow; authorId: ScheduledReplyRow["authorId"] },
 ): Promise<void> {
-  const because = await findHindrance(tx, thread, author);
+  const because = await findHindrance(deps, tx, wanted);
   if (because !== null) throw new AppError("conflict", { message: hindrances[because] });
 }
 
@@ -111,6 +111,7 @@ const hindrances: Record<HeldReason, string> = {
   visitorWrote: "The visitor has written meanwhile.",
   resolved: "This conversation is resolved. Reopen it first.",
   blocked: "This visitor is blocked.",
-  authorLeft: "Who wrote this reply can't write in these conversations any more.",
+  authorLeft: "The member who wrote this reply can no longer write in these conversations.",
   agentGone: "This agent is deleted.",
+  tooLate: "The reply window has closed. You can reply when they write again.",
 };

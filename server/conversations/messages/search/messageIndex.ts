@@ -18,30 +18,41 @@ export function foundText(row: Pick<MessageRow, "content" | "attachments">): str
 
 /** Puts what messages say now into the full-text index, in place of what they said before. */
 export async function indexMessages(tx: Tx, rows: readonly Indexed[]): Promise<void> {
-  for (const row of rows) {
-    // Text that is still being written comes in when it has ended; events say nothing.
-    if (row.kind !== "text" || row.status === "streaming") continue;
-    await indexMessage(tx, row);
+  // Text that is still being written comes in when it has ended; events say nothing.
+  const said = rows.filter(({ kind, status }) => kind === "text" && status !== "streaming");
+  if (dialectOf(tx) === "postgres") return indexTogether(tx, said);
+  for (const row of said) await indexMessage(tx, row);
+}
+
+function indexedTerms(row: Indexed): string {
+  return [agentTerm(row.agentId), ...termsOf(foundText(row))].join(" ");
+}
+
+/** So many messages are one statement. */
+const atOnce = 100;
+
+async function indexTogether(tx: Tx, rows: readonly Indexed[]): Promise<void> {
+  // A statement takes a message once.
+  const last = [...new Map(rows.map((row) => [`${row.organizationId}/${row.id}`, row])).values()];
+  for (let from = 0; from < last.length; from += atOnce) {
+    const values = last.slice(from, from + atOnce).map((row) => {
+      const { organizationId, agentId, threadId, id: messageId } = row;
+      const vector = sql`array_to_tsvector(string_to_array(${indexedTerms(row)}, ' '))`;
+      return sql`(${organizationId}, ${agentId}, ${threadId}, ${messageId}, ${vector})`;
+    });
+    await sql`
+      insert into "messageIndex" ("organizationId", "agentId", "threadId", "messageId", "terms")
+      values ${sql.join(values)}
+      on conflict ("organizationId", "messageId") do update set "terms" = excluded."terms"`.execute(tx);
   }
 }
 
 async function indexMessage(tx: Tx, row: Indexed): Promise<void> {
   const { organizationId, agentId, threadId, id: messageId } = row;
-  const terms = [agentTerm(agentId), ...termsOf(foundText(row))].join(" ");
-  const isSqlite = dialectOf(tx) === "sqlite";
-  const key = { organizationId, agentId, threadId, messageId };
-  if (!isSqlite) {
-    const vector = sql`array_to_tsvector(string_to_array(${terms}, ' '))`;
-    await sql`
-      insert into "messageIndex" ("organizationId", "agentId", "threadId", "messageId", "terms")
-      values (${organizationId}, ${agentId}, ${threadId}, ${messageId}, ${vector})
-      on conflict ("organizationId", "messageId") do update set "terms" = excluded."terms"`.execute(tx);
-    return;
-  }
-  const [added] = await addNumber(tx, key);
+  const [added] = await addNumber(tx, { organizationId, agentId, threadId, messageId });
   const { number } = added ?? (await findNumber(tx, row));
   if (!added) await dropTerms(tx, { number });
-  await addTerms(tx, { number, terms });
+  await addTerms(tx, { number, terms: indexedTerms(row) });
 }
 
 const addNumber = statement((db, row: Omit<MessageIndexRow, "number">) =>
@@ -79,7 +90,9 @@ export async function unindexMessages(
     organizationId,
     ...of
   }: { organizationId: string } & (
-    { messageId: string } | { threadIds: readonly string[] } | { agentId: string }
+    | { messageId: string }
+    | { threadIds: readonly string[] }
+    | { agentId: string }
   ),
 ): Promise<void> {
   const found = tx

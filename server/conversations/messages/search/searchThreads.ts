@@ -6,7 +6,7 @@ import { matchNewest, matchWithin } from "./matchMessages.ts";
 import type { Hit, WordsWanted } from "./matchMessages.ts";
 import { termsOf } from "./terms.ts";
 
-/** The newest messages that are looked at: who finds more types another word. */
+/** The newest messages that are searched: a longer query finds fewer. */
 const mostHits = 1000;
 /** Where there are more, every message of so many conversations is, if together they have not many more than so many. */
 const mostThreads = 1000;
@@ -21,7 +21,7 @@ export interface Found {
 export interface FoundPage {
   found: Found[];
   total: number;
-  /** Some messages that have the words were not looked at. */
+  /** Some messages with the words were not searched. */
   isCut: boolean;
 }
 
@@ -85,8 +85,8 @@ async function findThreads(store: Reading, wanted: InboxWanted & { search: strin
 }
 
 /**
- * Gives the messages that are looked at, newest first. Where too many have the words, those of the newest conversations
- * that the filter lets through are among them, however old: else a narrow filter hides what it was set to find.
+ * Gives the messages to search, newest first. Where too many have the words, those of the newest conversations that the
+ * filter lets through are among them, however old: else a narrow filter hides what it was set to find.
  */
 async function findHits(
   store: Reading,

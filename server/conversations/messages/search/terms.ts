@@ -1,6 +1,6 @@
 import { splitTerms } from "../../../knowledge/retrieval/terms/splitTerms.ts";
 
-/** Longer texts are found by what stands at their beginning. */
+/** Longer texts are found by what is at their beginning. */
 const mostCharacters = 20_000;
 const longestTerm = 60;
 

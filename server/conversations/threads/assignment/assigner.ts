@@ -78,7 +78,7 @@ async function lookThrough(deps: ConversationDeps, organizationId: string): Prom
   );
   if (open.size === 0) return;
   const agentIds = [...open.keys()];
-  /** Whose people have no room: whoever waits behind comes no sooner. */
+  /** Whose people have no room: those behind don't move up. */
   const full = new Map<string, Group>();
   for (let after: QueuedRow | undefined; ;) {
     const wanted = { organizationId, agentIds, full: [...full.values()], after };

@@ -17,8 +17,8 @@ export function teamOf(
 }
 
 /**
- * Gives a waiting conversation to whoever is next, in one transaction; false where nobody has room. Two at once come one
- * after the other: both would count what each person has before either is written, and overfill somebody.
+ * Gives a waiting conversation to the next member, in one transaction; false where nobody has room. Two at once come
+ * one after the other: both would count what each person has before either is written, and overfill somebody.
  */
 export async function giveThread(
   deps: ConversationDeps,
@@ -41,7 +41,7 @@ export async function giveThread(
     const putBackBy = await findWhoPutBack(tx, thread);
     const others = online.filter(({ userId }) => userId !== putBackBy);
     const next = chooseAssignee(assignment.mode, others);
-    // Where only they have room it stays where it is, and who comes after it is looked at.
+    // Where only they have room it stays where it is, and the next one is checked.
     if (!next) return chooseAssignee(assignment.mode, online) !== null;
     await giveTurn(tx, { organizationId, userId: next.userId, turn });
     await addMessages(deps, tx, {
@@ -91,7 +91,7 @@ async function giveTurn(
     .execute();
 }
 
-/** Who put it back into the queue last does not get it again by itself. */
+/** The member who last put it back into the queue doesn't get it again automatically. */
 async function findWhoPutBack(tx: Tx, { organizationId, id }: ThreadRow): Promise<string | null> {
   const last = await tx
     .selectFrom("messages")

@@ -27,8 +27,8 @@ export function isMoved(before: ThreadRow, after: ThreadRow): boolean {
 }
 
 /**
- * Tells whoever waits for this agent's team how many are before them, once the transaction is committed, and as many behind
- * them that they have no place: some may have had one until now.
+ * Tells visitors in this agent's queue how many are ahead of them, once the transaction is committed, and as many
+ * behind them that they have no place: some may have had one until now.
  */
 export function tellPlaces(deps: ConversationDeps, tx: Tx, agent: AgentKey): void {
   tx.afterCommit(() => void tellOnce(deps, agent).catch(deps.report));

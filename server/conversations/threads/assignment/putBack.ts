@@ -34,7 +34,7 @@ export async function putBackOffline(deps: ConversationDeps, rules: AssignmentRu
       ]),
     )
     .where("threads.preview", "=", 0)
-    // Who never said that they are online, as owners never do, is not offline either.
+    // Members who never said that they are online, as owners never do, are not offline either.
     .where("members.agentSeenAt", "<=", deps.now() - minutes * minuteMs)
     .select(["threads.id", "threads.assigneeId", "members.agentStatus", "members.agentSeenAt"])
     .execute();

@@ -13,7 +13,7 @@ export interface Group {
   teamId: string | null;
 }
 
-/** A conversation with where it stands in the queue. */
+/** A conversation with where it is in the queue. */
 export type QueuedRow = Pick<ThreadRow, "id" | "agentId" | "teamId" | "priority" | "personRequestedAt">;
 
 interface Wanted {
@@ -25,7 +25,7 @@ interface Wanted {
   after: QueuedRow | undefined;
 }
 
-/** Gives the next ones that wait for whoever comes: the urgent first, then whoever waits longest. */
+/** Gives the next ones that wait for any member: the urgent first, then the longest wait. */
 export async function listQueued(
   db: Db,
   { organizationId, agentIds, full, after }: Wanted,

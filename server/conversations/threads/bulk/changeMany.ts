@@ -80,7 +80,7 @@ async function changeOne(deps: ConversationDeps, writer: Writer, one: One): Prom
   }
 }
 
-/** What came back to life since it was looked up, by its visitor's word, is deleted no more. */
+/** What came back to life since the lookup, through a message of its visitor, is not deleted. */
 async function removeChosen(deps: ConversationDeps, one: One, key: ThreadKey): Promise<void> {
   const chosen = selectChosen(deps.store.db, one.row)
     .select("threads.id")
@@ -154,7 +154,7 @@ async function count(
 }
 
 function wordsOf({ code, message, fields }: AppError): string {
-  if (code === "not_found") return "It does not exist any more.";
+  if (code === "not_found") return "It no longer exists.";
   return fields?.[0]?.message ?? message;
 }
 
@@ -179,10 +179,10 @@ async function readRow(
     .executeTakeFirst();
 }
 
-/** Who leaves the organization, or may not do this any more, decides about nothing of it any more. */
+/** Members who left the organization, or may no longer do this, change nothing in it. */
 async function refuseLeaver({ store }: ConversationDeps, row: ThreadChangeRow): Promise<void> {
   const { organizationId, userId } = row;
   const member = await findMember(store.db, { userId, organizationId });
   if (member && may(member.roles, isRemoval(row) ? "contacts.erase" : "conversations.reply")) return;
-  throw new GiveUp("Who began it may not do this in this organization any more.");
+  throw new GiveUp("The member who started it can no longer do this in this organization.");
 }

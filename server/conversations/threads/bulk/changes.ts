@@ -83,7 +83,7 @@ export async function beginUndo(
 ): Promise<ThreadChangeRow> {
   const { organizationId, agentId, id } = row;
   refuseOthers(row, member, "undo it");
-  const tooLate = new AppError("conflict", { message: "This change can’t be undone any more." });
+  const tooLate = new AppError("conflict", { message: "This change can no longer be undone." });
   const { canUndo } = await presentChange(deps, deps.store.db, row);
   if (!canUndo) throw tooLate;
   const wanted = { organizationId, agentId, member, chosen: "{}", change: "{}", undoes: id };
@@ -214,7 +214,7 @@ export async function presentChange(
   };
 }
 
-/** Deletes what is kept of changes that nobody asks about any more. */
+/** Deletes what is kept of changes that can no longer be requested. */
 export async function removeOldChanges(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom("threadChanges")

@@ -41,7 +41,7 @@ export function keepMoved(
   };
 }
 
-/** Finds what a decision kept; nothing where it moved nothing, or that is not known any more. */
+/** Finds what a decision kept; nothing where it moved nothing, or is no longer known. */
 export async function findMoved(
   db: Db,
   { organizationId, changeId, threadId }: KeptKey,

@@ -135,12 +135,13 @@ export function planBack(
     ...(moved.added.length > 0 && { removeLabelIds: moved.added }),
     ...(Object.keys(moved.fieldsWere).length > 0 && { customFields: moved.fieldsWere }),
     restored: (thread) => {
-      // Who wrote meanwhile waits from then on, whoever has it.
+      // A visitor who wrote meanwhile waits from then on, whichever member has it.
       const row = { ...was, ...(thread.lastMessageAt === moved.lastMessageAt && followed) };
       const next = { ...thread, ...row };
       const isSomebodys = next.assigneeId !== null || next.personRequestedAt !== null;
       if (next.handledBy === "ai" || isSomebodys) return row;
-      // Whoever had it has left, or the agent answered meanwhile: who is owed a word waits for whoever comes.
+      // The member who had it has left, or the agent answered meanwhile: a visitor without a reply waits for any
+      // member.
       return { ...row, ...releaseInPlace(next, now) };
     },
   };

@@ -29,8 +29,8 @@ export interface MessageToRemove {
 }
 
 /**
- * Deletes what a message said, and its files, for good: their own reply whoever wrote it, any message who may erase. An event
- * stays in its place. An answer that is being written ends, as its model has read what goes.
+ * Deletes what a message said, and its files, for good: authors their own reply, members who may erase any message. An
+ * event stays in its place. An answer that is being written ends, as its model has read what goes.
  */
 export async function removeMessage(
   deps: ConversationDeps,
@@ -131,7 +131,7 @@ async function empty(
 /** An answer that was stopped may have said nothing but blanks: so many are passed by. */
 const mostBlank = 20;
 
-/** What a thread shows of its messages where this one is no more: its title, and what was said last. */
+/** What a thread shows of its messages without this one: its title, and what was said last. */
 async function findShown(tx: Tx, thread: ThreadRow, gone: MessageRow): Promise<Partial<ThreadRow>> {
   const earlier = JSON.parse(gone.earlier) as EarlierText[]; // written by editMessage
   const titles = [gone.content || nameAttachments(gone), ...earlier.map(({ content }) => content)].map(

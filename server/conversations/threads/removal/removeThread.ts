@@ -23,7 +23,7 @@ export async function removeOne(
 ): Promise<void> {
   await eraseAttachments(deps, { organizationId: key.organizationId, threadIds: [threadId] });
   await deps.store.transaction(async (tx) => {
-    // Whoever writes in it at this moment is done before, or finds it gone.
+    // A concurrent write to it finishes first, or finds it gone.
     const thread = await tx
       .selectFrom("threads")
       .select("contactId")

@@ -54,8 +54,8 @@ export interface Ended extends Looked {
 }
 
 /**
- * Says whether one of these, or a message or a note of one of these conversations, was deleted since: what was read of it
- * before, and what a model made of that, may not be kept any more.
+ * Says whether one of these, or a message or a note of one of these conversations, was deleted since: what was read of
+ * it before, and what a model made of that, must not be kept.
  */
 export async function isEndedSince(db: Db, { organizationId, ids, agentId, after }: Ended): Promise<boolean> {
   const rows = await db

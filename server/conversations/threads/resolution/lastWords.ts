@@ -34,7 +34,7 @@ async function findLastSaid(tx: Tx, thread: ThreadRow) {
     .executeTakeFirst();
 }
 
-/** When its visitor wrote last, or wrote that anew. */
+/** When its visitor wrote last, or edited that. */
 async function findWroteAt(tx: Tx, thread: ThreadRow): Promise<number> {
   const last = await selectTexts(tx, thread)
     .where("role", "=", "user")

@@ -8,7 +8,7 @@ type Came = Pick<ThreadRow, "hadPerson" | "byProcedure" | "resolution" | "resolu
 /** Gives what a thread's row says of how it came out, as it is now; the time stays where nothing is another. */
 export async function comeOut(tx: Tx, thread: ThreadRow, now: number): Promise<Came> {
   const hadPerson = thread.hadPerson === 1 || thread.handledBy === "human";
-  // Who takes over without being asked for follows no rule.
+  // Takeovers without a request follow no rule.
   const isTaken = hadPerson && thread.hadPerson === 0 && thread.personRequestedAt === null;
   const byProcedure = isTaken ? 0 : thread.byProcedure;
   const outcome = {
@@ -22,7 +22,7 @@ export async function comeOut(tx: Tx, thread: ThreadRow, now: number): Promise<C
     lastActivityAt: thread.lastActivityAt,
   };
   const unsaid = findResolution(outcome, now);
-  // What was said is read only where it can decide: not with each message of a conversation that goes on.
+  // What was said is read only where it can decide: not with each message of a conversation that continues.
   const isSaid = unsaid?.resolution === "assumed" || (!unsaid && thread.rating !== null);
   const found = isSaid ? findResolution({ ...outcome, ...(await readLastWords(tx, thread)) }, now) : unsaid;
   const resolution = found?.resolution ?? null;

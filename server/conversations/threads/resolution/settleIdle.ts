@@ -98,7 +98,7 @@ function listIdle(
     .execute();
 }
 
-/** Whoever writes in one at this moment has it, and it is not idle any more. */
+/** A concurrent write locks it, and then it is no longer idle. */
 async function settle(
   deps: ConversationDeps,
   { organizationId, agentId, ids }: AgentKey & { ids: string[] },

@@ -29,7 +29,7 @@ export async function removeSomeThreads(
     .select("threads.id")
     .orderBy("lastActivityAt")
     .limit(atOnce)
-    // A visitor may write in one at this moment: whoever comes second sees what the first did.
+    // A visitor may write in one at this moment: the second transaction sees what the first did.
     .forUpdate()
     .skipLocked()
     .execute();
@@ -83,7 +83,10 @@ export async function removeThreads(
   return files.length;
 }
 
-/** Has whoever writes an answer in these threads look for its row once that is gone: they stop, and readers are let go. */
+/**
+ * Makes writers of answers in these threads check for their row after its deletion: they stop, and readers are
+ * released.
+ */
 async function haltAnswers(
   { bus }: RemoveDeps,
   tx: Tx,

@@ -73,7 +73,7 @@ async function removeOld(deps: RetentionDeps, job: JobRow, { signal, progress }:
   try {
     for (;;) {
       signal.throwIfAborted();
-      // Read anew each time: whoever switches it off meanwhile keeps what is still there.
+      // Read again each time: turning it off meanwhile keeps what is still there.
       const agent = await findAnsweringAgent(store.db, key, { preview: false });
       const days = agent?.configuration.retentionDays ?? null;
       if (days === null) return;

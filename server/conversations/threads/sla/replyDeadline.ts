@@ -21,8 +21,8 @@ interface Change {
 }
 
 /**
- * Gives by when the team owes a thread's visitor a word, as its row is after a change, and whether that is soon. The time
- * stays for as long as they wait; that it is over is said by whoever watches it (watchDeadlines.ts).
+ * Gives by when the team owes a thread's visitor a word, as its row is after a change, and whether that is soon. The
+ * time stays for as long as they wait; watchDeadlines.ts announces that it is over.
  */
 export async function findReplyDeadline(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function reportOverdueOnWake(
   await jobs.enqueue(tx, { organizationId, kind: dueJob, key: `${agentId} ${id}`, payload: { agentId } });
 }
 
-/** What an agent promises to whoever waits, as it is published. */
+/** What an agent promises to waiting visitors, in its published version. */
 export async function readReplyTargets(db: Db, key: AgentKey) {
   const agent = await findAnsweringAgent(db, key, { preview: false });
   return agent?.configuration ?? null;

@@ -86,7 +86,7 @@ async function sayDue(deps: ConversationDeps, job: JobRow, { signal }: JobTools)
   while ((await saySomeDue(deps, key)) === atOnce);
 }
 
-/** Whoever replies at this moment has the conversation, and nothing is due in it any more. */
+/** A concurrent reply locks the conversation, and then nothing is due in it. */
 async function saySomeDue(deps: ConversationDeps, { organizationId, agentId }: AgentKey): Promise<number> {
   return deps.store.transaction(async (tx) => {
     const now = deps.now();

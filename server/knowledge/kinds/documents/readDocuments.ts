@@ -93,7 +93,7 @@ async function storeText(
 /** The title of a text that has none, in a file without a name. */
 const ofNoName = "Untitled";
 
-/** A document that was pushed anew meanwhile still waits; the page of one that was deleted goes again. */
+/** A document that was pushed again meanwhile still waits; the page of one that was deleted goes again. */
 async function settle(
   tx: Tx,
   { record, now }: Reading,

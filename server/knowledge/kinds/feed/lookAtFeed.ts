@@ -26,7 +26,7 @@ export async function lookAtFeed(looking: Looking, config: FeedConfig): Promise<
     }
   } catch (error) {
     if (!(error instanceof AskedToWait)) throw error;
-    findings.note("The site asks us to come back later; the other items were not looked at.");
+    findings.note("The site asks us to come back later; the other items were not read.");
   }
 }
 

@@ -31,7 +31,8 @@ const longestContent = 500_000;
 
 /**
  * Reads RSS 2.0, RSS 1.0 and Atom; undefined for anything else. Nothing outside the file is ever looked up, entities of
- * the file's own are not known and stay as they are written, and the work is cut in slices so that the server goes on.
+ * the file's own are not known and stay as they are written, and the work is cut in slices so that the server
+ * continues.
  */
 export async function readFeed(
   body: Uint8Array,

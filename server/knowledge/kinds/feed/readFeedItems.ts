@@ -25,9 +25,9 @@ interface Fetching {
 }
 
 /**
- * Reads a feed: its items become pages, known by their guid. A feed shows its newest items only, so what is not in it any
- * more stays, up to so many pages as the source keeps. Gives whether pages that were not met are gone: where the feed is
- * another one than before.
+ * Reads a feed: its items become pages, known by their guid. A feed shows its newest items only, so items that have
+ * left it stay, up to so many pages as the source keeps. Gives whether pages that were not met are gone: where the feed
+ * is another one than before.
  */
 export async function readFeedItems(reading: Reading, config: FeedConfig): Promise<boolean> {
   const { record, source } = reading;

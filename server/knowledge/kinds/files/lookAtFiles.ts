@@ -18,7 +18,7 @@ export async function lookAtFiles(looking: Looking, fileIds: readonly string[]):
     } catch (error) {
       const isMissing = error instanceof AppError && error.code === "not_found";
       if (!isMissing && !(error instanceof ParseError)) throw error;
-      const reason = isMissing ? "The file is not there any more. Upload it again." : error.message;
+      const reason = isMissing ? "The file no longer exists. Upload it again." : error.message;
       findings.refuse(place, "unreadable", reason);
     }
   }

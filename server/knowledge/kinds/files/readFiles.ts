@@ -3,7 +3,7 @@ import { storeDocument } from "../../sync/readDocument.ts";
 import { failPage } from "../../sync/failPage.ts";
 import type { Reading } from "../../sync/reading.ts";
 
-/** Reads uploaded files one by one; a broken one is named with its reason, and the rest goes on. */
+/** Reads uploaded files one by one; a broken one is named with its reason, and the rest continues. */
 export async function readFiles(reading: Reading, fileIds: string[]): Promise<void> {
   const wanted = reading.only ?? fileIds;
   await reading.record.set({ found: wanted.length });
@@ -22,7 +22,7 @@ async function readOne(reading: Reading, fileId: string): Promise<void> {
     await storeDocument(reading, { key: fileId, fileId, name, contentType, bytes });
   } catch (error) {
     if (!isMissing(error)) throw error;
-    const reason = "The file is not there any more. Upload it again.";
+    const reason = "The file no longer exists. Upload it again.";
     await failPage(reading, { key: fileId, url: null, fileId, title: "File", reason, step: "fetch" });
   }
 }

@@ -95,7 +95,7 @@ function presentChild({ id, type, ...block }: v.InferOutput<typeof notionBlock>)
   ];
 }
 
-/** The id stands at the end of the path, after the name; what follows `?` names a view of it. */
+/** The id is at the end of the path, after the name; what follows `?` names a view of it. */
 async function resolveLink(access: Access, link: string): Promise<Pickable[]> {
   const path = link.trim().split(/[?#]/)[0] ?? "";
   const id = /([0-9a-f]{8}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{4}-?[0-9a-f]{12})\/?$/i.exec(path)?.[1];

@@ -7,7 +7,7 @@ const sampleFolder = join(import.meta.dirname, "pages");
 
 /** The help pages of a fictional shop that come with the product. */
 export const sample: KindOfSource<"sample"> = {
-  name: () => "Sample: Harbour & Pine help pages",
+  name: () => "Sample: Harbor & Pine help pages",
   async read(reading) {
     const names = (await readdir(sampleFolder)).filter((name) => name.endsWith(".md")).sort();
     await reading.record.set({ found: names.length });

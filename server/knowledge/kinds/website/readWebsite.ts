@@ -82,7 +82,7 @@ export async function readWebsite(reading: Reading, config: Website): Promise<bo
   return ended === "finished";
 }
 
-/** Where a page lets the crawler go on to. */
+/** Where a page lets the crawler continue. */
 function linksOf(page: CrawlPage, document: ReadDocument): string[] {
   return page.nofollow || document.nofollow ? [] : (document.links ?? []);
 }

@@ -32,8 +32,8 @@ const mostColumns = 2000;
 const mostLoose = 5000;
 
 /**
- * Gives the rows of a table. A quote that nobody closed, or that stands for inches (`"6" pipe`), would take all that follows
- * into its cell: in the row that has it quotes are signs like others, and the next line begins anew.
+ * Gives the rows of a table. A quote that nobody closed, or that stands for inches (`"6" pipe`), would take all that
+ * follows into its cell: in the row that has it quotes are signs like others, and the next line starts over.
  */
 function readRows(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];

@@ -42,7 +42,7 @@ export async function parseDocx(archive: ZipArchive, limits: ParseLimits): Promi
 interface Reading {
   limits: ParseLimits;
   leftOut: LeftOut[];
-  /** How many documents this one stands in. */
+  /** How many documents this one is in. */
   depth: number;
 }
 
@@ -89,7 +89,7 @@ const isXml = /\.(?:xml|rels)$/i;
 /** Parts with text, and documents that stand within this one. */
 const isRead = /\.(?:xml|rels|x?html?|mht(?:ml)?|rtf|txt|do[ct][xm]|xls[xm]|pptx)$/i;
 
-/** The library's elements for raised and lowered text hold text alone; marks of notes hold a link and stay. */
+/** The library's elements for raised and lowered text hold only text; marks of notes hold a link and stay. */
 function writeRaisedText(html: string): string {
   const pieces: string[] = [];
   let end = 0;
@@ -112,7 +112,9 @@ function writeRaisedText(html: string): string {
 /** Places to jump to, and the arrows at the end of notes that jump back. */
 const ownAnchors = /<a id="[^"]*"><\/a>| ?<a href="#[^"]*note-ref-[^"]*">↑<\/a>/g;
 
-/** Rewrites the parts that have text where the library would lose some of it, and gives what other documents stand in it. */
+/**
+ * Rewrites the parts that have text where the library would lose some of it, and gives what other documents are in it.
+ */
 function prepareParts(parts: Map<string, Uint8Array>, leftOut: LeftOut[]): Embedded[] {
   const numberOf = createListNumbers({
     numbering: parts.get("word/numbering.xml"),

@@ -101,7 +101,7 @@ function readBody(html: string, url?: string): { whole: string; leftOut: LeftOut
   for (const each of menus) each.remove();
   if (url) for (const each of Array.from(document.querySelectorAll("form"))) each.remove();
   const body = document.body ?? document.documentElement;
-  // A file keeps its menus, which may be its contents; they stand behind the text, out of the way of what it says.
+  // A file keeps its menus, which may be its contents; they are behind the text, out of the way of what it says.
   const kept = url ? [] : menus.map((menu) => menu.innerHTML);
   const whole = [body?.innerHTML ?? "", ...kept].map((part) => `<div>${part}</div>`).join("\n");
   return { whole, leftOut };

@@ -2,7 +2,7 @@ import { ParseError } from "../ParseError.ts";
 import type { ParsedParts } from "../ParsedDocument.ts";
 import type { Section } from "../ParsedDocument.ts";
 
-/** Reads JSON, or a JSON value a line, as lines "path: value"; what stands at the top becomes the headings. */
+/** Reads JSON, or a JSON value a line, as lines "path: value"; what is at the top becomes the headings. */
 export function parseJson(text: string): ParsedParts {
   const value = readValue(text.trim());
   if (typeof value !== "object" || value === null) {

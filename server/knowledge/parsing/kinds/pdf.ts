@@ -43,7 +43,7 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedParts> {
   return { title: title || (first ?? ""), language, sections, leftOut };
 }
 
-/** What stands on the one page of a form that only Adobe's programs draw (XFA), in any language that they write it in. */
+/** What is on the one page of a form that only Adobe's programs draw (XFA), in any language that they write it in. */
 function isNotice(pages: readonly PdfLine[][]): boolean {
   if (pages.length > 2) return false;
   const text = pages.flatMap((lines) => lines.map((line) => line.text)).join(" ");

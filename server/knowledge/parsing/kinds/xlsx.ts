@@ -18,9 +18,9 @@ import type { ParseLimits, Section } from "../ParsedDocument.ts";
 import type { ZipArchive } from "../zip/readZip.ts";
 
 /**
- * Reads an Excel workbook: its sheets as tables, with what the cells show. Formulas give the value that was
- * saved with them, macros are never looked at, and hidden sheets, rows and columns are left out. Comments and what is
- * drawn on a sheet stand behind its tables.
+ * Reads an Excel workbook: its sheets as tables, with what the cells show. Formulas give the value that was saved with
+ * them, macros are never read, and hidden sheets, rows and columns are left out. Comments and what is drawn on a sheet
+ * are behind its tables.
  */
 export function parseXlsx(archive: ZipArchive, limits: ParseLimits): ParsedParts {
   const { office, relations, sheets, is1904, strings, styles } = openWorkbook(archive, limits);
@@ -35,7 +35,7 @@ export function parseXlsx(archive: ZipArchive, limits: ParseLimits): ParsedParts
     if (!data) continue;
     const beside = office.relations(part);
     const leads = new Map(beside.map((each) => [each.id, each]));
-    // Tables bring colors of their own, which may stand behind white letters.
+    // Tables bring colors of their own, which may be behind white letters.
     const hasOwnColors = beside.some(({ type }) => type === "table") || hasConditions(data);
     const sheet = readSheet(data, {
       addressOf: (id) => (leads.get(id)?.isExternal ? leads.get(id)?.target : undefined),

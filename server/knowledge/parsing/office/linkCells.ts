@@ -10,7 +10,9 @@ export function linkCells(rows: readonly SheetRow[], linked: readonly [MergedRan
   const byNumber = new Map(rows.map((row) => [row.number, row]));
   let count = 0;
   for (const [{ top, left, bottom, right }, address] of linked) {
-    for (let number = top; number <= bottom && (count += 1) <= mostLinked; number++) {
+    for (let number = top; number <= bottom; number++) {
+      count += 1;
+      if (count > mostLinked) return;
       for (const cell of byNumber.get(number)?.cells ?? [])
         if (cell.column >= left && cell.column <= right) cell.text = writeLink(cell, address);
     }

@@ -75,7 +75,7 @@ function listRuns(paragraph: XmlElement, beside: Beside): Run[] {
   return paragraph.children.flatMap((child): Run[] => {
     if (child.name === "br") return [{ text: "\n" }];
     if (child.name === "r" || child.name === "fld") return readRun(child, beside);
-    // A formula stands in two forms: for programs that know it, and as a picture.
+    // A formula is in two forms: for programs that know it, and as a picture.
     if (child.name === "AlternateContent") return listRuns(childOf(child, "Choice") ?? child, beside);
     if (child.name === "oMath") return [{ text: `$${writeFormula(child)}$` }];
     return child.name === "m" || child.name === "oMathPara" ? listRuns(child, beside) : [];

@@ -36,8 +36,8 @@ function readPlace(shape: XmlElement): Place | undefined {
 }
 
 /**
- * Says whether white letters of a slide stand on plain white: no background, picture or colored shape is on the slide
- * or on what it is made from.
+ * Says whether white letters of a slide are on plain white: no background, picture or colored shape is on the slide or
+ * on what it is made from.
  */
 export function isWhitePaper(
   slide: XmlElement,

@@ -10,7 +10,7 @@ function writeAll(elements: readonly XmlElement[]): string {
   return elements.map(writeElement).join("");
 }
 
-/** What stands in an argument, by its name: `e` is the base, `sub` and `sup` are below and above it. */
+/** What is in an argument, by its name: `e` is the base, `sub` and `sup` are below and above it. */
 function part(element: XmlElement, name: string): string {
   return writeAll(childOf(element, name)?.children ?? []);
 }
@@ -67,7 +67,7 @@ function writeElement(element: XmlElement): string {
     case "eqArr":
       return writeRows("aligned", listArguments(element));
     default:
-      // Settings say how it looks; everything else is read for what stands in it.
+      // Settings say how it looks; everything else is read for what is in it.
       return /Pr$/.test(element.name) ? "" : writeAll(element.children);
   }
 }

@@ -6,7 +6,7 @@ export interface SheetCell {
   /** Counted from 0. */
   column: number;
   text: string;
-  /** A number, date or share: what stands in data, and seldom in a head. */
+  /** A number, date or share: what is in data, and seldom in a head. */
   isNumber: boolean;
 }
 
@@ -34,9 +34,9 @@ export function refuseManyCells(): ParseError {
 }
 
 /**
- * Gives a sheet as sections: each block of cells that stands apart is a table, its first row its head, and
- * lines over it are text. A block that goes on after an empty row keeps the head of the one before it, and
- * a block of names only is the head of the one after it.
+ * Gives a sheet as sections: each block of cells that stands apart is a table, its first row its head, and lines over
+ * it are text. A block that continues after an empty row keeps the head of the one before it, and a block of names only
+ * is the head of the one after it.
  */
 export function writeSheet({ name, rows }: Sheet): Section[] {
   const sections: Section[] = [];
@@ -86,7 +86,7 @@ interface Block {
   right: number;
 }
 
-/** One empty column keeps apart what belongs together (label, gap, amount); two stand between two tables. */
+/** One empty column keeps apart what belongs together (label, gap, amount); two are between two tables. */
 const gapColumns = 2;
 
 function listBlocks(rows: readonly SheetRow[]): Block[] {
@@ -155,7 +155,7 @@ function writeBlock({ rows, head }: Block): Pick<Section, "text" | "position"> {
   const rest = rows.slice(from);
   if (head && rest.length > 1) {
     const table = writeTable(head, rest.slice(1));
-    // The line stands in the table's own section: it says what the table is about.
+    // The line is in the table's own section: it says what the table is about.
     return lines.length > 0 ? { ...table, text: `${lines.join("\n")}\n\n${table.text}` } : table;
   }
   return { text: [...lines, ...rest.map(writeLine)].join("\n"), position: { row: rows[0]?.number ?? 1 } };

@@ -53,7 +53,7 @@ function readPiece(item: object): Omit<Piece, "isAfterSpace"> | undefined {
   return { text: item.str, isRightToLeft, size, x, y, width: Number(item.width) };
 }
 
-/** Letters above or below their line come as lines of their own; what they stand beside tells where they belong. */
+/** Letters above or below their line come as lines of their own; what they are beside tells where they belong. */
 function joinRaised(lines: readonly Piece[][]): Piece[][] {
   const joined: Piece[][] = [];
   for (const line of lines) {

@@ -22,7 +22,7 @@ function writeHeadingsOnly(pages: readonly PdfLine[][]): Section[] {
   });
 }
 
-/** The headings `above` go on from page to page: it is changed to those that the next page begins under. */
+/** The headings `above` continue from page to page: it is changed to those that the next page begins under. */
 function joinPage(
   lines: readonly PdfLine[],
   { body, above }: { body: number; above: PdfLine[] },

@@ -7,7 +7,7 @@ import type { PdfLine } from "./joinLines.ts";
  */
 export function listFilled(annotations: readonly object[]): PdfLine[] {
   const lines = annotations.map(readAnnotation).filter((line) => line !== "");
-  // Lines of no size far below each other: none of them is a heading or goes on in the next.
+  // Lines of no size far below each other: none of them is a heading or continues in the next.
   return lines.map((text, index) => ({ text, size: 0, y: -1000 * (index + 1), width: 0, hasCells: false }));
 }
 

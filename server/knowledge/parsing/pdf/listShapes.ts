@@ -10,7 +10,7 @@ export interface Shape {
 const lengths = [2, 2, 6, 4, 0];
 const mostShapes = 2000;
 
-/** Gives the shapes that a path is made of, as pdf.js writes it: a table's lines are often one path. */
+/** Gives the shapes in a path, as pdf.js writes it: a table's lines are often one path. */
 export function listShapes(path: ArrayLike<number>): Shape[] {
   const shapes: Shape[] = [];
   let points: [number, number][] = [];

@@ -202,7 +202,7 @@ function areColumns(left: readonly Segment[], right: readonly Segment[], depth: 
   return standBeside(left, right) && isColumn(left) && isColumn(right) && !areRows(left, right);
 }
 
-/** Sentences that fill their lines and go on in the next one. */
+/** Sentences that fill their lines and continue in the next one. */
 function isProse(column: readonly Segment[]): boolean {
   const lines = toLines(column);
   if (lines.length < fewestLines) return false;

@@ -1,7 +1,7 @@
 import type { LeftOut } from "../ParsedDocument.ts";
 import type { PageDocument, PageElement } from "./page.ts";
 
-/** Names that pages give to text for screen readers alone. */
+/** Names that pages give to text only for screen readers. */
 const spokenOnly = [
   "sr-only",
   "sr_only",
@@ -20,13 +20,15 @@ const spokenOnly = [
   .map((name) => `.${name}`)
   .join(", ");
 
-/** What stands in a line or is one; larger parts that are hidden from screen readers are menus and windows that open later. */
+/**
+ * What is in a line or is one; larger parts that are hidden from screen readers are menus and windows that open later.
+ */
 const small =
   /^(?:SPAN|B|I|EM|STRONG|SMALL|SUP|SUB|MARK|TIME|DATA|ABBR|CODE|U|P|H[1-6]|LI|TD|TH|DT|DD|FIGCAPTION)$/;
 
 /**
- * Reads what the eye reads: text that is kept from screen readers stays, text for them alone goes. Where the one stands for the
- * other (stars and "4 of 5 stars"), the words stay. Changes the document, and gives what it took out.
+ * Reads what the eye reads: text that is kept from screen readers stays, text meant only for them is removed. Where the one stands
+ * for the other (stars and "4 of 5 stars"), the words stay. Changes the document, and gives what it took out.
  */
 export function choosePairs(document: PageDocument): LeftOut[] {
   const leftOut: LeftOut[] = [];

@@ -11,7 +11,7 @@ export function writeRow(cells: readonly string[]): string {
   return `| ${cells.map(escapeCell).join(" | ")} |`;
 }
 
-/** Gives the line that stands between the header row and the others. */
+/** Gives the line that is between the header row and the others. */
 export function writeRule(width: number): string {
   return `|${" --- |".repeat(width)}`;
 }

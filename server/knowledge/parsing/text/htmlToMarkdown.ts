@@ -120,7 +120,7 @@ function readElement(node: unknown): PageElement {
 function writeItem(content: string, node: unknown): string {
   const item = node as { parentNode: PageElement | null; nextSibling: unknown }; // an element has these too
   const end = item.nextSibling ? "\n" : "";
-  // A list that begins at a deeper level stands in a point that has nothing of its own.
+  // A list that begins at a deeper level is in a point that has nothing of its own.
   if (/^[UO]L$/.test(readElement(node).children[0]?.nodeName ?? "") && !hasOwnText(readElement(node)))
     return `${content.trim()}${end}`;
   const list = item.parentNode;

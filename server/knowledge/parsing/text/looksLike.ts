@@ -2,7 +2,7 @@ import { sniffDelimiter } from "./sniffDelimiter.ts";
 
 const looked = 4000;
 
-/** Says whether text is an HTML page; less is asked of one that is called so. */
+/** Says whether text is an HTML page; less is asked of a file with that name. */
 export function looksLikeHtml(text: string, isCalledSo: boolean): boolean {
   const start = text.slice(0, looked).trimStart();
   if (/^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(start))

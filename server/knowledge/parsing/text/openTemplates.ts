@@ -5,7 +5,7 @@ import type { PageDocument, PageElement } from "./page.ts";
  * Changes the document.
  */
 export function openTemplates(document: PageDocument): void {
-  // The next one is looked for anew: a root may hold others, which stand in the page only then.
+  // The next one is looked for again: a root may hold others, which are in the page only then.
   for (let count = 0; count < mostRoots; count++) {
     const template = document.querySelector("template[shadowrootmode], template[shadowroot]");
     if (!template) return;
@@ -29,7 +29,7 @@ function fillSlot(document: PageDocument, slot: PageElement, light: readonly obj
   const name = slot.getAttribute("name") ?? "";
   const taken = light.filter((node) => slotOf(node) === name && !used.has(node));
   const instead = document.createElement("div");
-  // What stands in the slot itself is shown where nothing is put into it.
+  // What is in the slot itself is shown where nothing is put into it.
   instead.append(...(taken.length > 0 ? taken : Array.from(slot.childNodes)));
   for (const node of taken) used.add(node);
   slot.replaceWith(instead);

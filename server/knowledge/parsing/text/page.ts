@@ -21,7 +21,7 @@ export interface PageElement {
   append(...nodes: (string | object)[]): void;
   replaceWith(...nodes: (string | object)[]): void;
   remove(): void;
-  /** Joins texts that stand beside each other. */
+  /** Joins texts that are beside each other. */
   normalize(): void;
 }
 

@@ -1,4 +1,4 @@
-/** What stands beside a raised or lowered text, on its line. */
+/** What is beside a raised or lowered text, on its line. */
 export interface Beside {
   before: string;
   /** It is the upper part of a fraction, whose lower part is lowered. */

@@ -12,7 +12,10 @@ const longestSheets = 500_000;
 const longestStyle = 5000;
 const mostRules = 5000;
 
-/** Gives the rules of the style sheets that stand in a page itself, those for all screens; media that not everybody has are left out. */
+/**
+ * Gives the rules of the style sheets that are in a page itself, those for all screens; media that not everybody has
+ * are left out.
+ */
 export function readSheets(document: PageDocument): Rule[] {
   const text = Array.from(document.querySelectorAll("style"), ({ textContent }) => textContent ?? "")
     .join("\n")

@@ -52,7 +52,7 @@ function isWhite(color: string): boolean {
   return readColor(color) === "#ffffff";
 }
 
-/** Letters of the color of what stands behind them: the nearest background that is said, else the paper. */
+/** Letters of the color of what is behind them: the nearest background that is said, else the paper. */
 function isOfPaper(element: PageElement, isPlainPaper: boolean): boolean {
   const color =
     readStyle(element.getAttribute("style") ?? "").get("color") ??
@@ -87,7 +87,7 @@ function isFaded(style: Style, element: PageElement): boolean {
 }
 
 /**
- * Says whether an element that is not displayed at first is shown when somebody clicks: it stands behind what they would
+ * Says whether an element that is not displayed at first is shown when somebody clicks: it is behind what they would
  * click, or is named as a part of such a thing.
  */
 function opensLater(element: PageElement): boolean {

@@ -5,7 +5,7 @@ export interface Change {
   text: string;
 }
 
-/** Gives the text with its changes, which stand in their order and don't overlap. */
+/** Gives the text with its changes, which are in their order and don't overlap. */
 export function applyChanges(text: string, changes: readonly Change[]): string {
   const pieces: string[] = [];
   let at = 0;

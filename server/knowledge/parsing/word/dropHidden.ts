@@ -22,9 +22,9 @@ interface Paragraph {
 }
 
 /**
- * Gives a part of a Word document without the text that Word shows nobody: hidden, struck out, of the color of paper or as
- * small as a dot. Who reads the document does not see it, so nobody is told of it either, and no model hears what somebody
- * hid there for it.
+ * Gives a part of a Word document without the text that Word shows nobody: hidden, struck out, of the color of paper or
+ * as small as a dot. Readers of the document don't see it, so visitors don't get it either, and no model reads what was
+ * hidden there for it.
  */
 export function dropHidden(
   xml: string,

@@ -47,7 +47,7 @@ export function createListNumbers(parts: {
 }
 
 interface List {
-  /** Lists of the same make go on counting where another of them stopped. */
+  /** Lists of the same make continue counting where another of them stopped. */
   counts: string;
   levels: Level[];
 }

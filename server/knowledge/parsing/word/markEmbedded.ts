@@ -51,7 +51,7 @@ export function markEmbedded(
         chunk = undefined;
       } else if (object?.depth === depth && name === "object") {
         const run = object.id === undefined ? undefined : add(object.id, object.isIcon);
-        // It stands in a run, which holds texts but no other runs.
+        // It is in a run, which holds texts but no other runs.
         if (run) changes.push({ from: object.from, to, text: run.replace(/^<[^>]*>|<[^>]*>$/g, "") });
         object = undefined;
       }

@@ -47,7 +47,7 @@ export function rewriteParagraphs(
   return applyChanges(xml, changes);
 }
 
-/** The settings of a paragraph stand at their own depth: those it had before a tracked change lie deeper. */
+/** The settings of a paragraph are at their own depth: those it had before a tracked change lie deeper. */
 function takePlace(
   paragraph: (ParagraphPlace & { depth: number }) | undefined,
   { name, depth, attributes }: { name: string; depth: number; attributes: Record<string, string> },

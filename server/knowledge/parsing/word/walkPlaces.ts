@@ -57,5 +57,5 @@ export function findPrefix(xml: string): string {
   return space ? (space[1] ? `${space[1]}:` : "") : "w:";
 }
 
-/** The names of spaces stand in the first tag of a part. */
+/** The names of spaces are in the first tag of a part. */
 export const longestStart = 20_000;

@@ -10,7 +10,7 @@ import { findPrefix, walkPlaces } from "./walkPlaces.ts";
 
 /**
  * Gives a part of a Word document in which charts are boxes with the table they were drawn from, and diagrams boxes
- * with their texts: they stand in parts of their own, into which the library does not look.
+ * with their texts: they are in parts of their own, into which the library does not look.
  */
 export function writeDrawings(
   xml: string,

@@ -52,7 +52,7 @@ export function readZip(bytes: Uint8Array): ZipArchive {
 
 const decoder = new TextDecoder();
 
-/** In an entry for large files, as some programs write for all, these stand beside it in eight bytes each. */
+/** In an entry for large files, as some programs write for all, these are beside it in eight bytes each. */
 const standsBeside = 0xffffffff;
 const largeField = 1;
 

@@ -37,7 +37,7 @@ export class ByteWriter {
     for (let at = 0; at < text.length; at++) this.#bytes[this.#length++] = text.charCodeAt(at);
   }
 
-  /** Begins anew in the room it has. */
+  /** Starts over in the room it has. */
   clear(): void {
     this.#length = 0;
   }

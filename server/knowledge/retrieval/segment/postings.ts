@@ -4,8 +4,8 @@ import { ByteReader, ByteWriter } from "./bytes.ts";
 export const fields = ["title", "headings", "text"] as const;
 
 /**
- * Where a term stands in a segment: the ordinals of its passages, ascending, and beside each how often
- * the passage has it in its title, its headings and its text. An array that is all zero is left out.
+ * Where a term is in a segment: the ordinals of its passages, ascending, and beside each how often the passage has it
+ * in its title, its headings and its text. An array that is all zero is left out.
  */
 export interface Postings {
   ordinals: Uint32Array;

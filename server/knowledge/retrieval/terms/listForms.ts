@@ -34,7 +34,7 @@ const rules: Partial<Record<TermLanguage, Rule>> = {
   ar: (word) => (/^[بلكف].{4,}$/.test(word) ? [word.slice(1)] : []),
 };
 
-/** Gives how else a lower-case word of a question may stand in a text. */
+/** Gives how else a lower-case word of a question may be in a text. */
 export function listForms(word: string, language: TermLanguage): string[] {
   const forms = rules[language]?.(word) ?? [];
   return [...new Set(forms)].filter((form) => form !== word);

@@ -106,7 +106,7 @@ function listChunks(text: string): readonly string[] {
 type Known = Map<string, readonly Term[]>;
 const knownChunkTerms = new Map<TermLanguage, Known>();
 const knownTerms = new Map<TermLanguage, Known>();
-/** What English ones ask in English alone. */
+/** What English ones ask only in English. */
 const knownAsked = new Map<string, readonly AskedTerm[]>();
 const mostKnown = 50_000;
 

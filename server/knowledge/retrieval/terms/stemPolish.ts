@@ -24,7 +24,7 @@ export function stemPolish(written: string): string {
   const word = foldCase(foldText(written));
   const ending = endings.find((each) => word.endsWith(each) && word.length - each.length >= shortestStem);
   const bare = ending ? word.slice(0, -ending.length) : word;
-  // "paczek" of "paczka", "dzien" of "dnia": an e stands between two consonants where no ending follows.
+  // "paczek" of "paczka", "dzien" of "dnia": an e is between two consonants where no ending follows.
   const joined = bare.length > shortestStem + 1 ? bare.replace(/([^aeiouy])e([ckln])$/, "$1$2") : bare;
   return joined.length > shortestStem ? joined.replace(/i$/, "") : joined;
 }

@@ -4,8 +4,9 @@ import type { TermLanguage } from "./languages.ts";
 import { readStem, type Stem } from "./splitTerms.ts";
 
 /**
- * Words and phrases that visitors and help pages use for the same, a group a line, by language. A word may stand in several
- * groups. Groups are kept to what is the same in nearly every business: a wrong one costs more than one that is missing.
+ * Words and phrases that visitors and help pages use for the same, a group a line, by language. A word may be in
+ * several groups. Groups are kept to what is the same in nearly every business: a wrong one costs more than one that is
+ * missing.
  */
 const groups: Partial<Record<TermLanguage, string>> = {
   en: `

@@ -73,7 +73,7 @@ export function mapDify(node: ForeignNode, context: MapContext): Mapped {
     case "loop-start":
       return { steps: [] };
     case "loop-end":
-      return leaveOut("A loop of ours ends after its last item.");
+      return leaveOut("Loops here end after the last item.");
     case "end":
       return readEnd(data, texts);
     case "human-input":
@@ -90,13 +90,13 @@ export function mapDify(node: ForeignNode, context: MapContext): Mapped {
           },
         ],
         wayOf: (out) => ({ step: 0, outlet: /declin|reject|cancel/i.test(out) ? "declined" : "approved" }),
-        changed: "A member approves or declines. Other buttons of the form are gone.",
+        changed: "A member approves or declines. Other buttons of the form were dropped.",
       };
     case "code":
       return keepAsNote(asText(data.code), `Code in ${asText(data.code_language) || "another language"}`);
     case "custom-note":
     case "note":
-      return { ...leaveOut("Notes on the canvas are no steps."), isPart: true };
+      return { ...leaveOut("Canvas notes aren’t steps."), isPart: true };
     case "document-extractor":
       return leaveOut("Files are not turned into text here.");
     case "list-operator":
@@ -228,7 +228,7 @@ function readConditions(data: Json, texts: DifyTexts): Mapped {
     };
   });
   const said =
-    lost.length > 0 ? { changed: `These comparisons are gone: ${[...new Set(lost)].join(", ")}.` } : {};
+    lost.length > 0 ? { changed: `These comparisons were dropped: ${[...new Set(lost)].join(", ")}.` } : {};
   return { ...tryInOrder(tried, "false"), ...said, passBy: "false" };
 }
 
@@ -276,7 +276,7 @@ function readAggregator(data: Json, { texts, saveAs }: Given): Mapped {
   const paths = asList(data.variables)
     .map((selector) => texts.path(selector))
     .filter(Boolean);
-  if (paths.length === 0) return leaveOut("It names no variables.");
+  if (paths.length === 0) return leaveOut("It has no variables.");
   return { steps: [{ kind: "set", config: { values: [{ name: saveAs, expression: paths.join(" || ") }] } }] };
 }
 
@@ -315,7 +315,7 @@ function readLoop({ id, type, data }: ForeignNode, texts: DifyTexts): Mapped {
     changed:
       type === "iteration"
         ? "The results of its items are not collected in a list."
-        : "It repeats as often as it was allowed to. Its exit condition is gone.",
+        : "It repeats as often as it was allowed to. Its exit condition was dropped.",
   };
 }
 
@@ -331,9 +331,9 @@ function readEnd(data: Json, texts: DifyTexts): Mapped {
 
 function readListOperator(data: Json, { texts, saveAs }: Given): Mapped {
   const path = texts.path(data.variable);
-  if (!path) return leaveOut("It names no list.");
+  if (!path) return leaveOut("It has no list.");
   return {
     steps: [{ kind: "set", config: { values: [{ name: saveAs, expression: path }] } }],
-    changed: "Its filters and its order are gone. Write them as JMESPath.",
+    changed: "Its filters and order were dropped. Write them as JMESPath.",
   };
 }

@@ -115,7 +115,7 @@ export function mapFlowise(node: ForeignNode, context: MapContext): Mapped {
       };
     case "stickyNote":
     case "stickyNoteAgentflow":
-      return { ...leaveOut("Notes on the canvas are no steps."), isPart: true };
+      return { ...leaveOut("Canvas notes aren’t steps."), isPart: true };
     default:
       return readPart(node, { fill, saveAs });
   }
@@ -242,7 +242,7 @@ function readConditions(inputs: Json, { fill, title }: { fill: Fill; title: stri
   });
   if (tried.length === 0) return leaveOut("It has no conditions.", "0");
   const said =
-    lost.length > 0 ? { changed: `These comparisons are gone: ${[...new Set(lost)].join(", ")}.` } : {};
+    lost.length > 0 ? { changed: `These comparisons were dropped: ${[...new Set(lost)].join(", ")}.` } : {};
   return { ...tryInOrder(tried, String(conditions.length)), ...said };
 }
 
@@ -312,7 +312,7 @@ function readOlderCondition(node: ForeignNode, { flow }: MapContext): Mapped {
       const at = outs.indexOf(out);
       return at < 0 ? null : { step: 0, outlet: `way${at + 1}` };
     },
-    changed: "Its code is gone. Add examples for each way.",
+    changed: "Its code was dropped. Add examples for each branch.",
   };
 }
 
@@ -363,7 +363,7 @@ function readPart({ type, data, title }: ForeignNode, { fill, saveAs }: Given): 
     Retrievers: "Add its documents to the agent's sources.",
     "Text Splitters": "The agent's sources are split by themselves.",
     Tools: "Add it as an action or an MCP server.",
-    Prompts: "Write its words into the model's step.",
+    Prompts: "Add its text to the model’s step.",
     "Output Parsers": "Add the fields to the model's step.",
     Moderation: "Set it under Configuration, Guardrails.",
   };

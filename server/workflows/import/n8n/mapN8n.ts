@@ -39,7 +39,7 @@ function mapKind(node: ForeignNode, context: MapContext): Mapped {
   const mapped = mapStep({ kind, parameters, texts, saveAs, node });
   const lost = texts.lost();
   if (lost.length === 0 || mapped.leftOut) return mapped;
-  const words = `These expressions are gone: ${lost.slice(0, 3).join(", ").slice(0, 200)}.`;
+  const words = `These expressions were dropped: ${lost.slice(0, 3).join(", ").slice(0, 200)}.`;
   return { ...mapped, changed: [mapped.changed, words].filter(Boolean).join(" ") };
 }
 
@@ -118,7 +118,7 @@ function mapStep({ kind, parameters, texts, saveAs, node }: Given): Mapped {
         changed: "Import the other workflow too, and choose it in this step.",
       };
     case "stickyNote":
-      return { ...leaveOut("Notes on the canvas are no steps."), isPart: true };
+      return { ...leaveOut("Canvas notes aren’t steps."), isPart: true };
     case "agent":
     case "chainLlm":
     case "openAi":
@@ -204,7 +204,7 @@ function readStart(kind: string, parameters: Json): Pick<Mapped, "trigger" | "ch
         changed: "It starts with any form. Add a Form step.",
       };
     case "executeWorkflowTrigger":
-      return { trigger: manual, changed: "Other workflows run it by the step Run a workflow." };
+      return { trigger: manual, changed: "Other workflows run it with the step “Run a workflow”." };
     default:
       return /trigger$/i.test(kind) || kind === "emailReadImap"
         ? { trigger: manual, changed: `It started by ${kind.slice(0, 60)}. Choose another trigger.` }
@@ -295,7 +295,7 @@ function readIf(
     "1",
   );
   const said = [
-    ...(lost.length > 0 ? [`These comparisons are gone: ${[...new Set(lost)].join(", ")}.`] : []),
+    ...(lost.length > 0 ? [`These comparisons were dropped: ${[...new Set(lost)].join(", ")}.`] : []),
     ...(isFilter ? ["It looks at the run, not at each item."] : []),
   ];
   return { ...tried, ...(said.length > 0 && { changed: said.join(" ") }) };

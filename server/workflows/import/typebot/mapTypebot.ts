@@ -87,7 +87,7 @@ export function mapTypebot(node: ForeignNode, context: MapContext): Mapped {
     case "redirect":
       return {
         steps: [{ kind: "say", config: { text: texts.fill(options.url), buttons: [] } }],
-        changed: "The address is said, and nobody is sent there.",
+        changed: "The address is shown as text. Visitors aren’t redirected.",
       };
     case "code":
     case "script":
@@ -101,7 +101,10 @@ export function mapTypebot(node: ForeignNode, context: MapContext): Mapped {
     case "wait":
       return readWait(options, texts);
     case "ab test":
-      return { ...leaveOut("All visitors go the first way."), passBy: asText(asObjects(data.items)[0]?.id) };
+      return {
+        ...leaveOut("All visitors take the first branch."),
+        passBy: asText(asObjects(data.items)[0]?.id),
+      };
     case "jump":
     case "return":
       return { steps: [] };
@@ -180,7 +183,7 @@ function readInput(type: FieldType, { options, texts, saveAs }: Given): Mapped {
   if (step.kind === "ask") step.config.again = texts.fill(options.retryMessageContent);
   return {
     steps: [step],
-    ...(text === "…" && { changed: "The question stands in the message before it. Move its words here." }),
+    ...(text === "…" && { changed: "The question is in the message before it. Move its text here." }),
   };
 }
 
@@ -203,7 +206,7 @@ function readChoice(data: Json, { options, texts, saveAs }: Given): Mapped {
     type: isSeveral ? "several" : "choice",
     options: [...new Set(shown)],
   });
-  const changed = "The question stands in the message before it. Move its words here.";
+  const changed = "The question is in the message before it. Move its text here.";
   if (isSeveral || items.every(({ outgoingEdgeId }) => !asText(outgoingEdgeId)))
     return { steps: [question], changed };
   const cases = shown.map((label, at) => ({ id: `way${at + 1}`, label, equals: label }));
@@ -243,13 +246,13 @@ function readCondition(data: Json, { texts, title }: { texts: TypebotTexts; titl
     };
   });
   const said =
-    lost.length > 0 ? { changed: `These comparisons are gone: ${[...new Set(lost)].join(", ")}.` } : {};
+    lost.length > 0 ? { changed: `These comparisons were dropped: ${[...new Set(lost)].join(", ")}.` } : {};
   return { ...tryInOrder(tried, ""), ...said };
 }
 
 function readSet(options: Json, { texts }: { texts: TypebotTexts }): Mapped {
   const name = texts.nameOf(options.variableId);
-  if (!name) return leaveOut("It names no variable.");
+  if (!name) return leaveOut("It has no variable.");
   const kind = asText(options.type);
   const written = asText(options.expressionToEvaluate);
   const isCode = options.isCode === true || /[;=()]|=>/.test(written.replace(/\{\{[^{}]*\}\}/g, ""));

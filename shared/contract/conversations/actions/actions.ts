@@ -8,8 +8,8 @@ import { message } from "../conversations.ts";
 const decision = v.strictObject({ decision: v.picklist(["confirm", "decline"]) });
 
 /**
- * 409 `conflict` where it does not wait for the visitor any more, a person has the conversation, or its time is over.
- * 400 `invalid_input` with the fields that are not good. The same word said again changes nothing.
+ * 409 `conflict` where it no longer waits for the visitor, a person has the conversation, or its time is over. 400
+ * `invalid_input` with the fields that are not good. The same word said again changes nothing.
  */
 export const decideAction = call({
   family: "public",

@@ -34,7 +34,7 @@ export const unsupportedSentence = v.object({
 });
 export type UnsupportedSentence = v.InferOutput<typeof unsupportedSentence>;
 
-/** An address of the model's that stands in nothing it was given. */
+/** An address of the model's that is in nothing it was given. */
 export const removedLink = v.object({
   /** The target of a link or of a picture, or an address that stood in the text by itself. */
   kind: v.picklist(["link", "picture", "address"]),
@@ -48,7 +48,7 @@ const passedOver = v.object({ model: v.string(), reason: v.string() });
 /** The place that one way of searching gave a passage, from 1, and its score there. */
 const foundAt = v.nullable(v.object({ rank: count, score: v.number() }));
 
-/** What stands behind one answer, for the team's eyes. Milliseconds by step. */
+/** What is behind one answer, for the team's eyes. Milliseconds by step. */
 export const receipt = v.object({
   messageId: id,
   question: v.string(),
@@ -64,7 +64,7 @@ export const receipt = v.object({
       text: v.string(),
       /** What a model read with it, of the passages before and after it on its page. */
       around: v.optional(v.object({ before: v.string(), after: v.string() })),
-      /** By words alone BM25; with vectors both ranks fused, 1 at most. */
+      /** BM25 for words; with vectors both ranks fused, 1 at most. */
       score: v.number(),
       /** Where both were asked: its place by words (BM25) and by vectors (cosine). */
       by: v.optional(v.object({ lexical: foundAt, vector: foundAt })),
@@ -97,6 +97,8 @@ export const receipt = v.object({
   files: v.optional(v.array(v.object({ name: v.string(), use: v.picklist(["read", "cut", "left_out"]) }))),
   /** The tools that the model used, in their order. */
   steps: v.optional(v.array(answerStep)),
+  /** The runs of workflows that the agent used, by the workflow's ID and name. */
+  runs: v.optional(v.array(v.object({ id, runId: id, name: v.string() }))),
   /** The model's sentences that nothing it was given supports, by a comparison of words. */
   unsupported: v.optional(v.array(unsupportedSentence)),
   /** What was taken out of the model's text before anybody saw it: how many addresses, and the first twenty of them. */
@@ -118,6 +120,19 @@ export const receipt = v.object({
   ),
   /** The model that wrote down the visitor's recording before; its credits are part of those above. */
   speech: v.optional(v.object({ model: v.string(), ms: v.number(), credits: v.number() })),
+  /**
+   * How it was said in a call, in milliseconds from the end of the visitor's speech: `heard` is how long writing that down
+   * took. `credits` are the whole call's, for its minutes by the installation's key, beside those above.
+   */
+  spoken: v.optional(
+    v.object({
+      heard: v.optional(v.number()),
+      sent: v.number(),
+      firstWord: v.nullable(v.number()),
+      firstSound: v.nullable(v.number()),
+      credits: count,
+    }),
+  ),
   /** What the model was given in place of the conversation's older part. */
   summary: v.optional(v.string()),
   /** Each step by itself, but `firstToken` and `total`, which count from the question on. */

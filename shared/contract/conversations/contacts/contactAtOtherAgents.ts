@@ -20,9 +20,9 @@ export type ContactAtOtherAgents = v.InferOutput<typeof contactAtOtherAgents>;
 export const maxContactsAtOtherAgents = 20;
 
 /**
- * Only where it is sure: both were signed by the site, by the same id or with the same e-mail address in the token. Who was
- * signed with another address at either is somebody else, whatever the id. What somebody typed joins nobody, nor does what
- * the team wrote down.
+ * Only where it is sure: both were signed by the site, by the same id or with the same e-mail address in the token. A
+ * different signed address at either means another person, whatever the ID. Typed details, by the visitor or the team,
+ * never match.
  */
 export const listContactAtOtherAgents = call({
   family: "console",

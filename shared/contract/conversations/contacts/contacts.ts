@@ -32,13 +32,13 @@ export const contact = v.object({
 });
 export type Contact = v.InferOutput<typeof contact>;
 
-/** What somebody of the team wrote down about a person; its visitor never sees it. */
+/** What a member wrote down about a person; its visitor never sees it. */
 export const contactNote = v.object({
   id,
   content: v.string(),
   author: v.object({ id, name: v.string() }),
   createdAt: time,
-  /** When its author wrote it anew. */
+  /** When its author edited it. */
   editedAt: v.nullable(time),
 });
 export type ContactNote = v.InferOutput<typeof contactNote>;
@@ -230,7 +230,7 @@ export const mergeContact = call({
   answer: data(contactDetail),
 });
 
-/** 409 `conflict` where it can't be undone any more. What was changed since holds for the person who stayed. */
+/** 409 `conflict` if it can no longer be undone. What was changed since holds for the person who stayed. */
 export const undoMerge = call({
   family: "console",
   method: "POST",
@@ -241,7 +241,7 @@ export const undoMerge = call({
   answer: data(v.object({ kept: contactDetail, restored: contactDetail })),
 });
 
-/** The address holds for 15 minutes, for whoever has it. */
+/** The address holds for 15 minutes, for everybody who has it. */
 export const exportContact = call({
   family: "console",
   method: "POST",

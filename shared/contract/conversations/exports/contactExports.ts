@@ -8,7 +8,7 @@ import { exportFormats } from "./threadExports.ts";
 export const contactsExport = v.strictObject({
   format: v.picklist(exportFormats),
   filter: sentContactFilter,
-  /** These alone, as far as the filter lets them through. */
+  /** Only these, as far as the filter lets them through. */
   contactIds: v.optional(v.pipe(v.array(id), v.minLength(1), v.maxLength(500, "Choose up to 500."))),
 });
 export type ContactsExport = v.InferOutput<typeof contactsExport>;

@@ -11,15 +11,15 @@ export const threadExport = v.pipe(
   v.strictObject({
     format: v.picklist(exportFormats),
     filter: sentFilter,
-    /** Of these those alone that `searchThreads` finds by such words. */
+    /** Of these, only those that `searchThreads` finds by such words. */
     search: v.optional(searchWords),
-    /** This conversation alone. */
+    /** Only this conversation. */
     threadId: v.optional(id),
-    /** These alone, as far as the filter lets them through. */
+    /** Only these, as far as the filter lets them through. */
     threadIds: v.optional(chosenThreadIds),
-    /** What was said, too: in JSON alone. */
+    /** What was said, too: only in JSON. */
     messages: v.optional(v.boolean(), false),
-    /** Also what the team wrote for itself. */
+    /** Whether private notes are included. */
     privateMessages: v.optional(v.boolean(), false),
   }),
   v.forward(

@@ -10,7 +10,7 @@ export const customField = v.object({
   kind: v.picklist(fieldKinds),
   /** What can be chosen, in this order; nothing but for `choice`. */
   choices: v.array(v.string()),
-  /** Put away: it is not asked for any more, and what conversations carry of it stays. */
+  /** Archived: it is no longer asked for, and conversations keep its values. */
   isArchived: v.boolean(),
 });
 export type CustomField = v.InferOutput<typeof customField>;

@@ -42,7 +42,10 @@ export const listCustomFields = call({
   answer: data(v.array(countedField)),
 });
 
-/** It stands behind the others. 409 `name_taken` where another field has the name or the key, `conflict` where there are too many. */
+/**
+ * It is behind the others. 409 `name_taken` where another field has the name or the key, `conflict` where there are too
+ * many.
+ */
 export const createCustomField = call({
   family: "console",
   method: "POST",
@@ -71,8 +74,8 @@ export const createCustomField = call({
 });
 
 /**
- * A choice that is left out stays with the conversations that carry it, and can't be chosen any more; so does all that is
- * carried of a field that is put away. 409 `name_taken` where another field has the name.
+ * A removed choice stays in conversations that have it, and can no longer be chosen. So do all values of an archived
+ * field. 409 `name_taken` where another field has the name.
  */
 export const updateCustomField = call({
   family: "console",

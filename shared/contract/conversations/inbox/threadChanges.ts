@@ -69,7 +69,7 @@ export const threadChangeRun = v.object({
 export type ThreadChangeRun = v.InferOutput<typeof threadChangeRun>;
 
 /**
- * Begins in the background and goes on after a restart. 404 where none of the conversations is there; 409 `conflict`
+ * Begins in the background and continues after a restart. 404 where none of the conversations is there; 409 `conflict`
  * while another change of the same person's runs.
  */
 export const changeThreads = call({
@@ -115,7 +115,7 @@ export const cancelThreadChange = call({
   path: `${changes}/{threadChangeId}/cancel`,
   who: replies,
   summary: "Ends a change of many conversations before its end.",
-  audit: "Cancelled a change of many conversations",
+  audit: "Canceled a change of many conversations",
   answer: data(threadChangeRun),
 });
 

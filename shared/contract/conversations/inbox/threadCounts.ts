@@ -8,7 +8,7 @@ import { threadFilter } from "./threadFilter.ts";
 export const threadCounts = v.object({
   status: v.object(v.entriesFromList(threadStatuses, count)),
   priority: v.object(v.entriesFromList(priorities, count)),
-  /** By a member's id, and `none` for those that nobody has. Who has none is not among them. */
+  /** By a member's id, and `none` for those that nobody has. Members without any are omitted. */
   assignees: v.record(id, count),
   /** By a label's id, without those that none has. */
   labels: v.record(id, count),
@@ -23,7 +23,7 @@ export const threadCounts = v.object({
 });
 export type ThreadCounts = v.InferOutput<typeof threadCounts>;
 
-/** `unread`: what nobody of the team has read and whoever asks has not muted, or a note that names them. */
+/** `unread`: what no member has read and the caller has not muted, or a note that names them. */
 export const getUnread = call({
   family: "console",
   method: "GET",
@@ -37,16 +37,16 @@ const agentUnread = v.object({
   agentId: id,
   /** As `getUnread` counts. */
   unread: count,
-  /** How many visitors wait for whoever of the team comes. */
+  /** How many visitors wait for any member. */
   waiting: count,
-  /** Says something else each time that something may be news to whoever asks; it is for comparing alone. */
+  /** Says something else each time that something may be news to the caller; it is only for comparing. */
   mark: v.string(),
   /** The live events after this one tell what is newer. */
   number: count,
 });
 export type AgentUnread = v.InferOutput<typeof agentUnread>;
 
-/** For whoever answers for several agents: an open console has the events of one of them. */
+/** For members with several agents: an open console has the events of one of them. */
 export const listUnread = call({
   family: "console",
   method: "GET",

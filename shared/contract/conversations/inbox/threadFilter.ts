@@ -50,7 +50,7 @@ export const threadFilter = v.object({
   /** `none` for those of no team. */
   teamId: v.optional(choices()),
   surface: v.optional(id),
-  /** One visitor's alone. */
+  /** Only one visitor's. */
   contactId: v.optional(id),
   verified: v.optional(v.picklist(["true", "false"])),
   resolution: v.optional(choices(outcomeChoices)),
@@ -62,7 +62,7 @@ export const threadFilter = v.object({
   country: v.optional(choices()),
   /** `de` for `de-CH` too; `none` where nobody knows. */
   language: v.optional(choices()),
-  /** Those alone of which the team has not read everything. */
+  /** Only those of which the team has not read everything. */
   unread: v.optional(v.picklist(["true"])),
   since: v.optional(timeText),
   before: v.optional(timeText),

@@ -15,7 +15,7 @@ export const maxThreadViews = 50;
 const day = v.pipe(v.string(), v.isoDate());
 /** `7d`: from the first moment of the day six days before the one on which somebody looks. */
 const lastDays = v.pipe(v.string(), v.regex(lastDaysPattern));
-/** The filter of a list, with days in place of moments: whoever looks has them in their own time zone. */
+/** The filter of a list, with days in place of moments: readers see them in their own time zone. */
 const viewFilter = v.strictObject({
   ...v.omit(threadFilter, ["handledBy"]).entries,
   since: v.optional(v.union([day, lastDays])),
@@ -45,11 +45,11 @@ export const threadView = v.object({
   /** Everybody who reads the agent's conversations has it; else its maker alone. */
   isShared: v.boolean(),
   maker: v.object({ id, name: v.string() }),
-  /** Whoever asks may change and delete it: its maker, and managers what is shared. */
+  /** The caller may change and delete it: its maker, and managers what is shared. */
   mayChange: v.boolean(),
   filter: viewFilter,
   sort: v.picklist(threadSorts),
-  /** Null: the table shows the columns that whoever looks has for themselves. */
+  /** Null: the table shows the columns that the reader chose for themselves. */
   table: v.nullable(viewTable),
   /** How many conversations it shows; null where that is not known without reading them. */
   count: v.nullable(count),
@@ -108,7 +108,7 @@ export const chooseStartView = call({
   path: "/v1/org/{orgId}/copilotapps/{productId}/startview",
   who: replies,
   forKeys: "never",
-  summary: "Says with which view the inbox opens for whoever asks; null for none.",
+  summary: "Says with which view the inbox opens for the caller; null for none.",
   audit: false,
   body: data(v.strictObject({ viewId: v.nullable(id) })),
 });

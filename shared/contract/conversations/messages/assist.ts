@@ -19,7 +19,7 @@ const writer = v.object({
 const quoted = v.object({ by: v.picklist(["visitor", "agent", "team"]), text: v.string(), at: time });
 export type Quoted = v.InferOutput<typeof quoted>;
 
-/** What was said in short, for the team alone. */
+/** What was said in short, only for the team. */
 export const threadSummary = v.object({
   /** It knows the messages below this position. */
   to: count,
@@ -56,10 +56,10 @@ export const getAssistance = call({
 });
 
 /**
- * The agent's answer to the visitor's last words, as a draft for whoever writes to them: looked up, guided and cited as
- * its answers are, with what this visitor may be told. Nothing is sent and nothing is kept. It is charged once to the
- * agent's budget, never to the visitor's; leaving the stream ends the provider's work. 409 `conflict` where the visitor has
- * written nothing.
+ * The agent's answer to the visitor's last words, as a draft for the member who writes to them: looked up, guided and
+ * cited as its answers are, with what this visitor may be told. Nothing is sent and nothing is kept. It is charged once
+ * to the agent's budget, never to the visitor's; leaving the stream ends the provider's work. 409 `conflict` where the
+ * visitor has written nothing.
  */
 export const draftReply = call({
   family: "console",
@@ -122,10 +122,11 @@ export const summarizeThread = call({
 });
 
 /**
- * Streams a message in another language; it stays as it is. The translation is kept with it for the team, who are told, and
- * given again at no cost: `credits` is what it cost then. It is charged where it is kept alone, and nothing where the message is
- * in that language already. `failed` with `message_changed` where the message was rewritten meanwhile. 409 `conflict` where no
- * words stand in it, it is still being written or an event, or the agent has no model that writes.
+ * Streams a message in another language; it stays as it is. The translation is kept with it for the team, who are told,
+ * and given again at no cost: `credits` is what it cost then. It is charged where it is kept alone, and nothing where
+ * the message is in that language already. `failed` with `message_changed` where the message was rewritten meanwhile.
+ * 409 `conflict` where no words are in it, it is still being written or an event, or the agent has no model that
+ * writes.
  */
 export const translateMessage = call({
   family: "console",
@@ -133,7 +134,7 @@ export const translateMessage = call({
   path: `${thread}/messages/{messageId}/translation`,
   who: replies,
   audit: false,
-  summary: "Has a model translate a message for whoever reads it, once, and streams that.",
+  summary: "Has a model translate a message for the reader, once, and streams that.",
   body: data(v.strictObject({ language })),
   events: writtenEvent,
   limit: "tryAgent",
@@ -154,9 +155,9 @@ export const translatedEvent = v.variant("type", [
 export type TranslatedEvent = v.InferOutput<typeof translatedEvent>;
 
 /**
- * The same of many of a conversation's messages, whoever wrote them: what has a translation is given as it is kept, the rest is
- * made and charged one by one, until one fails. Private notes, what has no words, and what is rewritten meanwhile are passed
- * over.
+ * The same of many of a conversation's messages, whatever their author: what has a translation is given as it is kept,
+ * the rest is made and charged one by one, until one fails. Private notes, what has no words, and what is rewritten
+ * meanwhile are passed over.
  */
 export const translateThread = call({
   family: "console",

@@ -9,7 +9,7 @@ const notes = "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}/notes"
 const replies = { member: "conversations.reply" } as const;
 
 const mostNamed = 20;
-/** Whom a note names: they are told, of a team all who may read conversations, and the thread stands in their mentions. */
+/** Whom a note names: they are told, of a team all who may read conversations, and the thread is in their mentions. */
 const mentioned = v.strictObject({
   userIds: v.pipe(v.array(id), v.maxLength(mostNamed)),
   teamIds: v.pipe(v.array(id), v.maxLength(mostNamed)),
@@ -37,7 +37,7 @@ export const createNote = call({
   answer: data(message),
 });
 
-/** Its files stay. 403 `forbidden` for whoever did not write it. */
+/** Its files stay. 403 `forbidden` for all but its author. */
 export const updateNote = call({
   family: "console",
   method: "PATCH",
@@ -50,10 +50,10 @@ export const updateNote = call({
 });
 
 /**
- * What it said is gone for good, with its files: from search, and from what webhooks that include notes keep or have not sent
- * (they are told `message.deleted`). An event `noteRemoved` of whoever deleted it stays in its place. Of a note to the agent the
- * receipts of later answers go too, and an answer that is being written is stopped. 403 `forbidden` for all but its author and
- * managers.
+ * What it said is gone for good, with its files: from search, and from what webhooks that include notes keep or have
+ * not sent (they are told `message.deleted`). An event `noteRemoved` of the member who deleted it stays in its place.
+ * Of a note to the agent the receipts of later answers go too, and an answer that is being written is stopped. 403
+ * `forbidden` for all but its author and managers.
  */
 export const removeNote = call({
   family: "console",

@@ -60,7 +60,10 @@ export const updateScheduledReply = call({
   answer: data(scheduledReply),
 });
 
-/** In its author's name, whoever asks for it. 409 `conflict` where the conversation is resolved or its visitor blocked. */
+/**
+ * In its author's name, whichever member asks for it. 409 `conflict` where the conversation is resolved or its visitor
+ * blocked.
+ */
 export const sendScheduledReply = call({
   family: "console",
   method: "POST",
@@ -76,6 +79,6 @@ export const removeScheduledReply = call({
   method: "DELETE",
   path: `${scheduled}/{scheduledReplyId}`,
   who: replies,
-  audit: "Cancelled a scheduled reply",
+  audit: "Canceled a scheduled reply",
   summary: "Cancels a scheduled reply.",
 });

@@ -3,7 +3,14 @@ import { attachment } from "../files/attachment.ts";
 import { id, time } from "../../shapes.ts";
 
 /** Why a reply was not sent at its time: it waits for a person to decide. */
-export const heldReasons = ["visitorWrote", "resolved", "blocked", "authorLeft", "agentGone"] as const;
+export const heldReasons = [
+  "visitorWrote",
+  "resolved",
+  "blocked",
+  "authorLeft",
+  "agentGone",
+  "tooLate",
+] as const;
 export type HeldReason = (typeof heldReasons)[number];
 
 /** A person's reply that is sent at a time to come; nobody but the team knows of it. */

@@ -2,12 +2,13 @@ import * as v from "valibot";
 import { call } from "../../call.ts";
 import { data } from "../../shapes.ts";
 
-/** What somebody of the team does with a conversation that is open before them; who `came` wants to hear who is there. */
+/** What a member does with a conversation that is open before them; who `came` wants to hear who is there. */
 export const lookingStates = ["came", "looking", "writing", "gone"] as const;
 
 /**
- * Sent as a transient event to the team as `looking` (see `liveEvent`): told again every `lookingToldEveryMs` for as long as the
- * conversation is open. Whoever looks is told nothing of it by push; it is kept for that alone. Who writes a reply is told by `tellTyping`.
+ * Sent as a transient event to the team as `looking` (see `liveEvent`): told again every `lookingToldEveryMs` for as
+ * long as the conversation is open. Members who look get no push about it; it is stored only for that. `tellTyping`
+ * reports who is writing a reply.
  */
 export const tellLooking = call({
   family: "console",
@@ -16,7 +17,7 @@ export const tellLooking = call({
   who: { member: "conversations.read" },
   audit: false,
   forKeys: "never",
-  summary: "Tells the team that one looks at a conversation, or not any more.",
+  summary: "Tells the team that a member opened or left a conversation.",
   body: data(v.strictObject({ doing: v.picklist(["came", "looking", "gone"]) })),
   limit: "typing",
 });

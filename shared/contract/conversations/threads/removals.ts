@@ -5,10 +5,11 @@ import { confirmed, data } from "../../shapes.ts";
 const thread = "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}" as const;
 
 /**
- * What it said is gone for good, with its files: from search, exports, what models read from now on, what webhooks keep or
- * have not sent (they are told `message.deleted`), the receipts of it and of later answers, test cases and results that were
- * made from the conversation. An event `messageRemoved` of whoever deleted it stays in its place, whose `about.of` tells whose it was;
- * an answer that is being written is stopped. 403 `forbidden` for all but who wrote the reply, owners and admins.
+ * What it said is gone for good, with its files: from search, exports, what models read from now on, what webhooks keep
+ * or have not sent (they are told `message.deleted`), the receipts of it and of later answers, test cases and results
+ * that were made from the conversation. An event `messageRemoved` of the member who deleted it stays in its place,
+ * whose `about.of` tells whose it was; an answer that is being written is stopped. 403 `forbidden` for all but who
+ * wrote the reply, owners and admins.
  */
 export const removeMessage = call({
   family: "console",

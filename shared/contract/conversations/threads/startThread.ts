@@ -40,8 +40,8 @@ const said = {
 export const sentForVisitor = data(v.object({ thread, message, answer: v.nullable(message) }));
 
 /**
- * For API keys alone: a member is 403 `forbidden`. The answer is written afterwards: read it by `listMessages`, or hear of
- * it by a webhook. Without a `userId` a repeat makes another contact: send an `Idempotency-Key` along.
+ * Only for API keys: a member is 403 `forbidden`. The answer is written afterwards: read it by `listMessages`, or hear
+ * of it by a webhook. Without a `userId` a repeat makes another contact: send an `Idempotency-Key` along.
  */
 export const startThread = call({
   family: "console",
@@ -67,8 +67,8 @@ export const startThread = call({
 });
 
 /**
- * For API keys alone, as `startThread`: the agent is silent from the first moment on. 422 `person_refused` where the chat
- * offers no person. By a `userId` a repeat with the same clientId gives the same conversation.
+ * Only for API keys, as `startThread`: the agent is silent from the first moment on. 422 `person_refused` where the
+ * chat offers no person. By a `userId` a repeat with the same clientId gives the same conversation.
  */
 export const startThreadForPerson = call({
   family: "console",
@@ -82,7 +82,7 @@ export const startThreadForPerson = call({
 });
 
 /**
- * For API keys alone, as `startThread`; stored once however often it is repeated with the same clientId. 409
+ * Only for API keys, as `startThread`; stored once however often it is repeated with the same clientId. 409
  * `contact_unreachable`: what is held about the visitor is being erased.
  */
 export const sendForVisitor = call({

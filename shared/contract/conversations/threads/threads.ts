@@ -70,7 +70,7 @@ export const foundThread = v.object({
     messageId: id,
     position: count,
     role: v.string(),
-    /** Who of the team wrote it; null where it was nobody of theirs. */
+    /** The member who wrote it; null if none did. */
     author: v.nullable(v.string()),
     /** The sentence, and where in it the words stand, in UTF-16 units. */
     text: v.string(),
@@ -81,8 +81,9 @@ export const foundThread = v.object({
 export type FoundThread = v.InferOutput<typeof foundThread>;
 
 /**
- * The last word may be the beginning of one. Where more than 1,000 messages have the words, the newest 1,000 of them are looked
- * at, and beside them what was said in the newest conversations that the filter lets through: as a rule in 1,000 of them.
+ * The last word may be the beginning of one. Where more than 1,000 messages have the words, the newest 1,000 of them
+ * are searched, and also what was said in the newest conversations that the filter lets through: as a rule in 1,000 of
+ * them.
  */
 export const searchThreads = call({
   family: "console",
@@ -93,15 +94,15 @@ export const searchThreads = call({
   query: v.object({ ...paging.entries, ...threadFilter.entries, search: searchWords }),
   answer: v.object({
     ...list(foundThread).entries,
-    /** Older messages that have the words were not looked at: there may be more conversations than `page.total`. */
+    /** Older messages with the words were not searched: there may be more conversations than `page.total`. */
     isCut: v.boolean(),
   }),
 });
 
-/** What conversations can be filtered by, and how many stand in each queue of whoever asks. */
+/** What conversations can be filtered by, and how many are in each queue of the caller. */
 export const threadFilters = v.object({
   queues: v.object(v.entriesFromList(queues, count)),
-  /** How many of all have something that the team has not seen, or a note that names whoever asks. */
+  /** How many of all have something that the team has not seen, or a note that names the caller. */
   unread: count,
   people: v.array(v.object({ id, name: v.string(), isOnline: v.boolean() })),
   teams: v.array(v.object({ id, name: v.string() })),
@@ -111,9 +112,9 @@ export const threadFilters = v.object({
   surfaces: v.array(v.string()),
   /** Surfaces of the agent that are switched off: a reply is read where such a chat is still open, and by nobody who comes back. */
   offSurfaces: v.array(v.string()),
-  /** Those of whoever asks and those that are shared, by name. */
+  /** The caller's and those that are shared, by name. */
   views: v.array(threadView),
-  /** The one with which the inbox opens for whoever asks. */
+  /** The one with which the inbox opens for the caller. */
   startViewId: v.nullable(id),
 });
 export type ThreadFilters = v.InferOutput<typeof threadFilters>;
@@ -146,14 +147,14 @@ const agentNote = v.pipe(
   v.maxLength(maxAgentNoteCharacters, `Use at most ${maxAgentNoteCharacters} characters.`),
 );
 
-/** The agent is told something only by whoever hands back to it. */
+/** The agent is told something only by the member who hands back to it. */
 export const isToldToAgent = ({ handledBy, note }: { handledBy?: string; note?: string }): boolean =>
   note === undefined || handledBy === "ai";
 export const toldToNobody = "Say it only where you hand back.";
 
 /**
- * What the team decides about a conversation. `handledBy`: `human` silences the agent and assigns the caller, `ai` hands
- * back. Who is given it by `assigneeId` has it from whoever had it; null puts it back into the queue.
+ * What the team decides about a conversation. `handledBy`: `human` silences the agent and assigns the caller, `ai`
+ * hands back. The member in `assigneeId` gets it from its earlier assignee; null puts it back into the queue.
  */
 export const threadChange = v.pipe(
   v.strictObject({
@@ -174,7 +175,9 @@ export const threadChange = v.pipe(
      * a note of the team's, which its visitor never sees.
      */
     note: v.optional(agentNote),
-    /** Who had it when this was decided: nobody takes it from a colleague who was given it since without being told. */
+    /**
+     * The assignee at the time of the decision, so that nobody unknowingly takes it from a colleague who got it since.
+     */
     was: v.optional(
       v.strictObject({ assigneeId: v.optional(v.nullable(id)), teamId: v.optional(v.nullable(id)) }),
     ),
@@ -196,8 +199,8 @@ export const threadChange = v.pipe(
 export type ThreadChange = v.InferOutput<typeof threadChange>;
 
 /**
- * 409 `conflict` where a colleague has taken it, for who takes over; and where `was` does not hold any more, unless all is
- * already as it is to be. The message says who has it now: whoever wants it all the same says so in `was`, or leaves it out.
+ * 409 `conflict` where a colleague has taken it, for who takes over; and where `was` is no longer true, unless all is
+ * already as it is to be. The message says who has it now: to take it anyway, set `was` to that, or omit it.
  */
 export const updateThread = call({
   family: "console",
@@ -236,7 +239,10 @@ export const listMessages = call({
   answer: v.object({ ...messagePage.entries, hasNewer: v.boolean() }),
 });
 
-/** 409 `conflict` where a colleague has replied behind `seenTo`; without it nobody is asked. */
+/**
+ * 409 `conflict` where a colleague has replied behind `seenTo`; without it nobody is asked. 409 `contact_unreachable` where
+ * the conversation's platform lets the team write only for a time after a visitor's message, and that time is over.
+ */
 export const sendReply = call({
   family: "console",
   method: "POST",
@@ -251,7 +257,7 @@ export const sendReply = call({
         content: contentBesideFiles,
         /** Files that `initTeamAttachment` took. */
         attachments: v.optional(attachmentIds, []),
-        /** The position behind the newest message that whoever replies has seen. */
+        /** The position behind the newest message that the replying member has seen. */
         seenTo: v.optional(position),
       }),
       saysSomething(),

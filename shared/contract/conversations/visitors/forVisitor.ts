@@ -14,8 +14,9 @@ import {
 import { data, id, position, title } from "../../shapes.ts";
 import { newContact, sentForVisitor } from "../threads/startThread.ts";
 
-// What a program does for a visitor who meets the agent in an app of their own. The writes are for API keys alone, as
-// `startThread` is: a member is 403 `forbidden`. 403 `visitor_blocked` and 409 `contact_unreachable` as `sendForVisitor`.
+// What a program does for a visitor who meets the agent in an app of their own. The writes are only for API keys, as
+// `startThread` is: a member is 403 `forbidden`. 403 `visitor_blocked` and 409 `contact_unreachable` as
+// `sendForVisitor`.
 
 const agent = "/v1/org/{orgId}/copilotapps/{productId}" as const;
 const thread = `${agent}/threads/{threadId}` as const;

@@ -31,7 +31,7 @@ export const appointment: WorkflowTemplate = {
       }),
       step("say", "asking", {
         name: "Say that somebody confirms",
-        text: "Thanks, {{wish.name}}. I ask whether {{wish.day}} at {{wish.time}} is free.",
+        text: "Thanks, {{wish.name}}. I'll check whether {{wish.day}} at {{wish.time}} is free.",
       }),
       step("approval", "confirm", {
         name: "A member confirms",

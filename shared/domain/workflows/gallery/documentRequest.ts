@@ -22,7 +22,7 @@ export const documentRequest: WorkflowTemplate = {
       }),
       step("say", "checking", {
         name: "Say that somebody checks it",
-        text: "Thank you. A colleague checks it, and you read the answer here.",
+        text: "Thank you. A colleague will check it and answer here.",
       }),
       step("approval", "check", {
         name: "A member checks it",

@@ -36,7 +36,10 @@ export const escalation: WorkflowTemplate = {
         ],
       }),
       step("label", "risk", { name: "Mark the risk", add: ["At risk"] }),
-      step("say", "sorry", { name: "Apologize", text: "I'm sorry about this. A colleague takes over now." }),
+      step("say", "sorry", {
+        name: "Apologize",
+        text: "I'm sorry about this. A colleague will take over now.",
+      }),
       step("handOver", "team", {
         name: "Hand over to the team",
         note: "The visitor is upset: {{message.text}}",

@@ -30,7 +30,7 @@ export const incidentNotice: WorkflowTemplate = {
         name: "Send the notice",
         to: "{{recipient}}",
         subject: "Incident: {{title}}",
-        text: "We are working on an incident: {{title}}. We write again once it is solved.",
+        text: "We are working on an incident: {{title}}. We'll write again once it's solved.",
       }),
       step("end", "sent", { name: "Sent", expression: "{sent: `true`, title: title}" }),
       step("end", "kept", { name: "Not sent", expression: "{sent: `false`, title: title}" }),

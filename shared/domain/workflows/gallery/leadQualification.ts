@@ -48,7 +48,7 @@ export const leadQualification: WorkflowTemplate = {
       }),
       step("say", "soon", {
         name: "Announce sales",
-        text: "Thank you. A colleague from sales joins this conversation.",
+        text: "Thank you. A colleague from sales will join this conversation.",
       }),
       step("handOver", "sales", {
         name: "Hand over to sales",
@@ -60,7 +60,7 @@ export const leadQualification: WorkflowTemplate = {
       }),
       step("say", "thanks", {
         name: "Thank them",
-        text: "Thank you, {{name}}. We write to {{email}} within one working day.",
+        text: "Thank you, {{name}}. We'll write to {{email}} within one working day.",
       }),
     ],
     `name > email > size > need > large

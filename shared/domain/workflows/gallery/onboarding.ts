@@ -50,7 +50,7 @@ export const onboarding: WorkflowTemplate = {
         name: "Did it work?",
         groups: [{ match: "all", rules: [{ value: "{{worked}}", operator: "is_true", to: "" }] }],
       }),
-      step("say", "great", { name: "Be glad", text: "Great to hear." }),
+      step("say", "great", { name: "Say that it is great", text: "Great to hear." }),
       step("handOver", "help", { name: "Bring in a person", note: "New customer needs help with: {{goal}}" }),
     ],
     `goal > way

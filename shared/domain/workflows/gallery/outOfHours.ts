@@ -34,7 +34,7 @@ export const outOfHours: WorkflowTemplate = {
           },
         ],
       }),
-      step("say", "now", { name: "Announce the team", text: "One moment, a colleague joins you." }),
+      step("say", "now", { name: "Announce the team", text: "One moment, a colleague will join you." }),
       step("handOver", "team", { name: "Hand over", note: "Asked for a person: {{message.text}}" }),
       step("ask", "email", {
         name: "Ask for the e-mail",
@@ -43,7 +43,7 @@ export const outOfHours: WorkflowTemplate = {
       }),
       step("say", "later", {
         name: "Say when they answer",
-        text: "Thank you. You get an answer at {{email}} in the morning.",
+        text: "Thank you. You'll get an answer at {{email}} in the morning.",
       }),
       step("handOver", "morning", {
         name: "Leave it for the morning",

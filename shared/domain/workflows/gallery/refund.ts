@@ -31,7 +31,7 @@ export const refund: WorkflowTemplate = {
       }),
       step("say", "asking", {
         name: "Say that somebody decides",
-        text: "A colleague looks at your request. You read the answer here.",
+        text: "A colleague will look at your request and answer here.",
       }),
       step("approval", "decide", {
         name: "A member decides",
@@ -44,7 +44,7 @@ export const refund: WorkflowTemplate = {
       }),
       step("say", "yes", {
         name: "Say yes",
-        text: "Your refund of {{refund.amount}} is approved. You get it within five working days.",
+        text: "Your refund of {{refund.amount}} is approved. You'll get it within five working days.",
       }),
       step("say", "no", {
         name: "Say no",

@@ -326,6 +326,8 @@ describe.each(bothStores())("an answer whose process dies on $name", (store) => 
       procedures: { takeMessage: async () => false, takeEnd: async () => false },
       findReachableSurfaces: async () => [],
       noteLook: async () => {},
+      readSpoken: async () => undefined,
+      findClosedWindow: async () => null,
       listOffSurfaces: async () => [],
       ...{ forgetWords: async () => {}, forgetAbout: async () => {} },
       ...{ forgetMessage: async () => {}, forgetAnswers: async () => {} },

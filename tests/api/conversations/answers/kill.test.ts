@@ -140,6 +140,8 @@ async function readUntilLost(
   } catch (error) {
     if (killAfter === Infinity) throw error;
   }
+  // A busy machine tells the answer in fewer events.
+  if (killAfter !== Infinity) await server.end("SIGKILL");
 }
 
 function settingsFor(provider: ModelProvider): Record<string, string> {

@@ -229,7 +229,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
       expect(Buffer.from(await response.arrayBuffer())).toEqual(sample.bytes);
       expect(Object.fromEntries(response.headers)).toMatchObject({
         "content-type": type,
-        "content-security-policy": "sandbox; default-src 'none'",
+        "content-security-policy": "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
         "x-content-type-options": "nosniff",
         "cross-origin-resource-policy": "cross-origin",
         "cache-control": "private, max-age=900",

@@ -110,7 +110,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf.bytes);
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-disposition": "attachment; filename*=UTF-8''bill.pdf",
-      "content-security-policy": "sandbox; default-src 'none'",
+      "content-security-policy": "sandbox; default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
       "x-content-type-options": "nosniff",
     });
   });

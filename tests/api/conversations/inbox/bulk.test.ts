@@ -244,7 +244,7 @@ describe.each(bothStores())("a bulk change of conversations on $name", (store) =
       ...{
         state: "failed",
         changed: 0,
-        error: "Who began it may not do this in this organization any more.",
+        error: "The member who started it can no longer do this in this organization.",
       },
     });
   });

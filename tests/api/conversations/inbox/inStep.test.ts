@@ -80,7 +80,7 @@ describe.each(bothStores())("an open inbox, on $name", (store) => {
     expect(writes.filter((one) => !known.has(one)).map(nameOf)).toEqual([]);
   });
 
-  it.each(sampled(Object.keys(actions), { name: "actions of an inbox", count: 45 }))(
+  it.each(sampled(Object.keys(actions), { name: "actions of an inbox", count: 25 }))(
     "shows live what a reload shows: %s",
     async (name) => {
       const scene = { party: parties[0], other: parties[1], by: owner(), pick: 1 };

@@ -41,7 +41,7 @@ describe.each(bothStores())("impossible numbers, on $name", (store) => {
   const look = async () => (await owner().call(getThread, at())).data;
 
   describe.each<[string, (status: number) => number, string | undefined]>([
-    ["has passed", (now) => now - 1, "Choose a time to come."],
+    ["has passed", (now) => now - 1, "Choose a time in the future."],
     ["no calendar has", () => 9e15, undefined],
     ["no store keeps", () => 1e300, undefined],
   ])("as a time that %s", (_, timeOf, message) => {

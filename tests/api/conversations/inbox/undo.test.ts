@@ -236,7 +236,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
 
   it("is done once, within an hour, only by the person who changed it", async () => {
     await converse();
-    const tooLate = { status: 409, body: { message: "This can’t be undone any more." } };
+    const tooLate = { status: 409, body: { message: "This can no longer be undone." } };
     const mine = await resolve();
     await expect(undo(mine, support)).rejects.toMatchObject(tooLate);
     await undo(mine);

@@ -111,7 +111,7 @@ describe.each(bothStores())("E14: naughty text in messages, on $name", (store) =
     const [team, own] = [listenAs(talk.owner), listenAs(place.visitor)];
     await Promise.all([team.ready, own.ready]);
     const kept: string[] = [];
-    const tried = sampled(naughtyStrings, { name: `naughty strings as ${name}`, count: 40 });
+    const tried = sampled(naughtyStrings, { name: `naughty strings as ${name}`, count: 20 });
     for (const text of tried) {
       talk.server.clock.advance(1000);
       const expected = asKept(text).trim();
@@ -145,7 +145,7 @@ describe.each(bothStores())("E14: naughty text in messages, on $name", (store) =
     const reply = ways["a reply"];
     const around = (index: number) => [`before${index}q`, `behind${index}q`] as const;
     const short = naughtyStrings.filter((text) => text.length < most - 100);
-    const fitting = sampled(short, { name: "naughty strings that are searched for", count: 30 });
+    const fitting = sampled(short, { name: "naughty strings that are searched for", count: 15 });
     for (const [index, text] of fitting.entries()) {
       talk.server.clock.advance(1000);
       const [before, behind] = around(index);

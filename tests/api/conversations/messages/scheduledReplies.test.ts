@@ -276,7 +276,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
   });
 
   it.each([
-    ["in the past", -1, "Choose a time to come."],
+    ["in the past", -1, "Choose a time in the future."],
     ["too far away", 400 * 24 * hourMs, "Choose a time within a year."],
   ])("refuses a time that is %s", async (_what, inMs, message) => {
     const { at } = await converse();
@@ -301,7 +301,7 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
     await owner().call(removeScheduledReply, on(at, two));
     const { items } = await owner().call(listAuditEntries, { query: { limit: 5 } });
     expect(items.map(({ action }) => action)).toEqual([
-      ...["Cancelled a scheduled reply", "Sent a scheduled reply", "Changed a scheduled reply"],
+      ...["Canceled a scheduled reply", "Sent a scheduled reply", "Changed a scheduled reply"],
       ...["Scheduled a reply", "Scheduled a reply"],
     ]);
   });

@@ -1,3 +1,4 @@
+import { onTestFinished } from "vitest";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createPreviewTicket, openChatWidget } from "../../../../shared/contract/surfaces/surfaces.ts";
 import { updateAgent } from "../../../../shared/contract/agents/agents.ts";
@@ -10,7 +11,7 @@ import type { Actor } from "../../client.ts";
 import type { Member } from "../../factories.ts";
 import type { FormValues } from "../../../../shared/domain/forms.ts";
 import { holdReply, startModelProvider } from "../../models/modelProvider.ts";
-import type { ModelProvider } from "../../models/modelProvider.ts";
+import type { ModelProvider, ProviderOptions } from "../../models/modelProvider.ts";
 import { startTestServer } from "../../server.ts";
 import type { TestServer, TestServerOptions } from "../../server.ts";
 import type { StoreKind } from "../../database/stores.ts";
@@ -26,7 +27,7 @@ export interface TalkingServer {
   server: TestServer;
   owner: Member;
   /** Starts a provider for this test, which all models of the server then speak to. */
-  useProvider(): Promise<ModelProvider>;
+  useProvider(options?: ProviderOptions): Promise<ModelProvider>;
   /** An agent of the owner's, by default with a model of the provider's. */
   createAgent(model?: string, changes?: Partial<Agent["configuration"]>): Promise<Agent>;
   openVisitor(agent: Agent, options?: { preview?: boolean }): Promise<TestVisitor>;
@@ -70,7 +71,7 @@ export async function startTalkingServer(
   return {
     server,
     owner,
-    useProvider: async () => (provider = await startModelProvider()),
+    useProvider: async (options) => (provider = await startModelProvider(onTestFinished, options)),
     createAgent: async (model = "gpt-4o", changes = {}) => {
       const agent = await server.createAgent(owner);
       const params = { productId: agent.id };

@@ -86,6 +86,12 @@ const workflowRows: Record<string, Row> = {
   [`POST ${workflow}/publish`]: { body: () => data({ revision: 1 }) },
   [`PUT ${workflow}/enabled`]: { body: () => data({ enabled: true }) },
   [`POST ${workflow}/versions/{version}/restore`]: { body: () => data({ revision: 1 }) },
+  [`POST ${workflow}/simulations`]: { body: () => data({ name: "Good", input: "{}", turns: [] }) },
+  [`PUT ${workflow}/simulations/{simulationId}`]: {
+    body: () => data({ name: "Good", input: "{}", turns: [] }),
+  },
+  [`DELETE ${workflow}/simulations/{simulationId}`]: confirmed,
+  [`POST ${workflow}/simulations/run`]: { body: ({ ids }) => data({ simulationId: ids.simulationId }) },
   [`POST ${workflow}/runs`]: { body: ({ ids }) => data({ threadId: ids.threadId }) },
   [`POST ${workflow}/runs/{runId}/retry`]: { body: ({ ids }) => data({ stepId: ids.workflowStepId }) },
   [`POST ${workflow}/runs/{runId}/steps/{stepId}/decision`]: { body: () => data({ decision: "approve" }) },
@@ -300,6 +306,10 @@ export const rows: Record<string, Row> = {
   [`DELETE ${agent}/surfaces/widget`]: confirmed,
   [`PUT ${agent}/surfaces/widget/identity`]: { body: () => data({ mode: "optional" }) },
   [`POST ${agent}/surfaces/widget/identity/check`]: { body: () => data({ token: "x" }) },
+  [`POST ${agent}/surfaces/widget/voice`]: {
+    body: () => data({ text: "Hello", voice: "", model: "" }),
+    answers: [502],
+  },
   [`POST ${agent}/surfaces/widget/check-page`]: { body: () => data({ url: "http://127.0.0.1:1/" }) },
   [`PUT ${agent}/surfaces/hosted-web`]: {
     body: ({ ids, hosted: { revision, enabled, slug, settings } }) =>
@@ -308,11 +318,22 @@ export const rows: Record<string, Row> = {
   [`DELETE ${agent}/surfaces/hosted-web`]: confirmed,
   [`PUT ${agent}/surfaces/{surfaceType}`]: { body: () => data({ revision: 0, enabled: false }) },
   [`DELETE ${agent}/surfaces/{surfaceType}`]: confirmed,
+  // Phone is not connected.
+  [`POST ${agent}/surfaces/call/initiate-phone-call`]: {
+    answers: [422],
+    body: ({ ids }) => data({ clientId, contactId: ids.contactId, number: "+15005550009" }),
+  },
   [`PUT ${agent}/surfaces/hosted-web/domain`]: { body: () => data({ name: "chat.example.com" }) },
   [`POST ${agent}/surfaces/hosted-web/check-predefined-domain`]: { body: () => data({ slug: "some-page" }) },
   [`GET ${agent}/retention`]: { query: () => ({ days: "30" }) },
   [`POST ${agent}/threads`]: {
     body: () => data({ contact: { userId: "matrix" }, clientId, content: "Hello" }),
+  },
+  // Slack is not connected.
+  [`GET ${agent}/team-notices/slack-channels`]: { answers: [422] },
+  [`POST ${agent}/team-notices/test`]: { answers: [422] },
+  [`PUT ${agent}/team-notices`]: {
+    body: () => data({ revision: 0, enabled: false, kinds: ["handoffs"], channelId: null, userIds: [] }),
   },
   // WhatsApp is not connected, and the conversation goes on elsewhere.
   [`GET ${agent}/threads/get-whatsapp-templates`]: { answers: [404] },

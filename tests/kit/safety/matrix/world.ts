@@ -43,6 +43,7 @@ import {
 } from "../../../../shared/contract/conversations/inbox/threadChanges.ts";
 import { createThreadView } from "../../../../shared/contract/conversations/inbox/threadViews.ts";
 import { exportAgent } from "../../../../shared/contract/agents/templates.ts";
+import { createWorkflowSimulation } from "../../../../shared/contract/workflows/simulations.ts";
 import { keyScopes } from "../../../../shared/domain/keyScopes.ts";
 import { newIntegration } from "../../../../server/actions/integrations/stored.ts";
 import { newId } from "../../../../server/database/ids.ts";
@@ -147,6 +148,7 @@ export const idNames = [
   "workflowRunId",
   "workflowStepId",
   "workflowVersion",
+  "simulationId",
   "attachmentId",
   "token",
   "readKey",
@@ -704,7 +706,9 @@ async function makeWorkflow(
   server: TestServer,
   owner: Member,
   { productId: agentId, canary }: { productId: string; canary: Canary },
-): Promise<Pick<Ids, "workflowId" | "workflowRunId" | "workflowStepId" | "workflowVersion">> {
+): Promise<
+  Pick<Ids, "workflowId" | "workflowRunId" | "workflowStepId" | "workflowVersion" | "simulationId">
+> {
   const client = server.as(owner);
   const steps = [step("ask", "approval", { text: `Approve ${canary}?`, byAnother: false })];
   const made = { name: `Workflow ${canary}`, agentId, graph: graph(steps, ["start > ask"]) };
@@ -717,7 +721,12 @@ async function makeWorkflow(
   await db.updateTable("workflowRuns").set({ version }).where("workflowId", "=", workflow.id).execute();
   await db.updateTable("workflows").set({ version }).where("id", "=", workflow.id).execute();
   const [waiting] = timeline;
+  const simulation = await client.call(createWorkflowSimulation, {
+    params: { workflowId: workflow.id },
+    body: { data: { name: `Simulation ${canary}`, input: "{}", turns: [] } },
+  });
   return {
+    simulationId: simulation.data.id,
     ...{ workflowId: workflow.id, workflowRunId: run.runId },
     ...{ workflowStepId: waiting?.id ?? "", workflowVersion: String(version) },
   };

@@ -79,7 +79,7 @@ function open() {
   return onClose;
 }
 
-it("saves the whole conversation as text, in which nobody poses as another, without what is the team's", async () => {
+it("saves the whole conversation as text without notes, and no text can imitate another author", async () => {
   const onClose = open();
   fireEvent.click(await screen.findByRole("button", { name: "Save as text" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -89,14 +89,14 @@ it("saves the whole conversation as text, in which nobody poses as another, with
   expect(text).toMatch(
     /\nHarbour Help, .*\n {2}Within 30 days \[1\]\.\n {2}\[1\] Returns https:\/\/shop\.example\/returns\n/,
   );
-  expect(text).toContain("took over; the agent is silent, ");
+  expect(text).toContain("took over; AI paused, ");
   expect(text).toMatch(/\nAna, .*\n {2}\[lamp\.png\]\n$/);
   expect(text).not.toContain("Be kind.");
 });
 
 it("prints it, with the team's own where that is wanted, and is gone then", async () => {
   const onClose = open();
-  fireEvent.click(await screen.findByLabelText("Also what the team wrote and arranged for itself"));
+  fireEvent.click(await screen.findByLabelText("Include private notes and events"));
   fireEvent.click(screen.getByRole("button", { name: "Print" }));
   await waitFor(() => expect(print).toHaveBeenCalledTimes(1));
   const article = document.querySelector("body > article");
@@ -108,7 +108,7 @@ it("prints it, with the team's own where that is wanted, and is gone then", asyn
 
 it("saves it as Markdown, in which files lead to where they were sent", async () => {
   const onClose = open();
-  fireEvent.click(await screen.findByLabelText("Also what the team wrote and arranged for itself"));
+  fireEvent.click(await screen.findByLabelText("Include private notes and events"));
   fireEvent.click(screen.getByRole("button", { name: "Save as Markdown" }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(clicked).toEqual(["Conversation-with-Mia.md blob:file"]);
@@ -132,7 +132,7 @@ it("has the server save it as JSON, as it saves many", async () => {
   expect(clicked).toEqual([" /threads.json"]);
 });
 
-it("offers no JSON to whom the server would refuse it", async () => {
+it("offers JSON only to members with permission", async () => {
   Object.assign(organization, { roles: ["support"] });
   open();
   await screen.findByRole("button", { name: "Save as Markdown" });

@@ -72,8 +72,8 @@ export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
     >
       <div className={dialogBody}>
         <p>
-          The whole conversation, with who wrote what and when. Files stand by their names; in Markdown these
-          lead to where they are in the inbox.
+          The whole conversation with authors and times. Files are listed by name; in Markdown, names link to
+          the inbox.
         </p>
         <label>
           <input
@@ -81,7 +81,7 @@ export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
             checked={hasPrivate}
             onChange={(event) => setPrivate(event.currentTarget.checked)}
           />
-          Also what the team wrote and arranged for itself
+          Include private notes and events
         </label>
         <label>
           <input
@@ -89,7 +89,7 @@ export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
             checked={hasTranslations}
             onChange={(event) => setTranslations(event.currentTarget.checked)}
           />
-          Also the translations that were made (JSON always has them)
+          Include translations (JSON always has them)
         </label>
         <div className={forms} role="group" aria-label="Save">
           <Button size="small" isBusy={savingText.isBusy} onClick={() => void savingText.run()}>

@@ -20,8 +20,8 @@ export function escapeText(text: string): string[] {
 }
 
 /**
- * Markdown as it may stand in somebody else's document: no headings, nothing that another text's brackets would take for
- * their link, no HTML, no pictures, and links only where the chat has some.
+ * Markdown that is safe within another document: no headings, HTML or pictures, links only as in the chat, and no text that
+ * brackets around it would turn into a link.
  */
 export function tameMarkdown(text: string): string[] {
   const lines = text.split(lineEnd);
@@ -47,7 +47,7 @@ function tameLine(line: string): string {
     .slice(inside.length)
     // A bare address would swallow a stroke, and one before it would show what `&lt;` is.
     .replace(/\\*<(?=[a-z/!?])/gi, (part) => `${part.slice(part.length % 2 ? 0 : 1, -1)}&lt;`)
-    // Whoever opens the file would load a picture, and tell its server so.
+    // Opening the file would load a picture, and tell its server so.
     .replace(/\\*!(?=\[)/g, escapeBare)
     // An address on the next line is none that we look at.
     .replace(/\\*\](?=\(\s*([^\s)]*))/g, (part, address: string) =>

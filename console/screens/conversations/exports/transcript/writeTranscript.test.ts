@@ -12,7 +12,7 @@ it.each([
   ["a visitor's", { role: "user" }],
   ["a reply's", { role: "support" }],
   ["a note's", { role: "support", audience: "team" }],
-] as const)("E14: has %s text as it was written, whatever stands in it", (_, written) => {
+] as const)("E14: has %s text as it was written, whatever it contains", (_, written) => {
   const messages = naughtyStrings.map((content, position) =>
     makeMessage({ ...written, id: `m${position}`, position, content }),
   );
@@ -30,7 +30,7 @@ it.each([
   expect(text.slice(from)).toBe("\n");
 });
 
-it("has the translations that were made beside the originals, where somebody wants them", () => {
+it("has translations beside the originals on request", () => {
   const translations = [{ language: "en", text: "Hi *you*\nAda", model: "GPT-4o", credits: 5 }];
   const messages = [makeMessage({ role: "user", content: "Hallo", translations })];
   const translated = makeTranscript(messages, { ...told, hasTranslations: true });

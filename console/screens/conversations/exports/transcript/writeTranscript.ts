@@ -14,7 +14,7 @@ export interface Transcript {
 
 export interface TranscriptEntry {
   id: string;
-  /** Who said it, or what happened, and when. */
+  /** The author or the event, and the time. */
   head: string;
   createdAt: number;
   /** Nobody said it. */
@@ -90,7 +90,7 @@ export function writeTranscript({ title, about, entries }: Transcript): string {
   return `${[`${title}\n${about}`, ...paragraphs].join("\n\n")}\n`;
 }
 
-/** The name of its file without the kind: letters and digits alone, as every system takes them. */
+/** The name of its file without the kind: only letters and digits, as every system takes them. */
 export function nameTranscript({ title }: Transcript): string {
   return [...title.replace(/[^\p{L}\p{N}]+/gu, "-")].slice(0, 60).join("").replace(/-$/, "");
 }
@@ -118,7 +118,7 @@ function listTranslations({ translations = [] }: Message): TranslatedText[] {
 
 function listReferences({ attachments, citations }: Message): Reference[] {
   const files = attachments.map(({ name }) => ({ number: null, name, url: null }));
-  // Where in its page a passage stands is for browsers alone.
+  // Where in its page a passage stands is only for browsers.
   const cited = citations.map(({ number, title, url }) => ({
     number,
     name: title,

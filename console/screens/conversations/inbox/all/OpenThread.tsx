@@ -26,7 +26,7 @@ export default function OpenThread({ place, view }: { place: ThreadPlace; view: 
   const { run, error } = useAction(() => loadAgent({ orgId, agentId }));
   useEffect(() => {
     if (isMissing) void run();
-    // Once: what fails is tried again by whoever looks.
+    // Once: the viewer retries failures.
   }, [isMissing, orgId, agentId]);
   useEffect(() => {
     void loadInboxFilters({ orgId, agentId });

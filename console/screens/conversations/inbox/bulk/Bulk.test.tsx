@@ -100,7 +100,7 @@ describe("many conversations at once", () => {
     await screen.findByText("1 selected");
     const field = () => screen.getByRole("searchbox", { name: "Search messages and visitors" });
     fireEvent.change(field(), { target: { value: "lamp" } });
-    await screen.findByText("No conversation says that");
+    await screen.findByText("No results");
     await waitFor(() => expect(screen.queryByText("1 selected")).toBeNull());
     fireEvent.keyDown(field(), { key: "Escape" });
     await screen.findByRole("checkbox", { name: "Select Ada" });
@@ -143,7 +143,7 @@ describe("many conversations at once", () => {
     expect(valueOf("Answered by")).toBe("");
     set("Answered by", "agent");
     expect(valueOf("Assigned to")).toBe("");
-    expect(dialog.getByText("They are handed back: it answers what comes next.")).toBeTruthy();
+    expect(dialog.getByText("Hands them back. The agent answers the next messages.")).toBeTruthy();
     fireEvent.click(dialog.getByRole("button", { name: /^Change / }));
     await waitFor(() =>
       expect(server.sent("POST threadchanges")).toEqual([
@@ -165,11 +165,11 @@ describe("many conversations at once", () => {
     choose("Labels to add", 0, "label-1");
     choose("Labels to add", 1, "lost");
     expect(offered("Labels to add")).toEqual(["No other", "Sold"]);
-    expect(offered("Labels to take off")).toEqual(["Leave as it is", "Sold"]);
+    expect(offered("Labels to remove")).toEqual(["Leave as it is", "Sold"]);
     choose("Labels to add", 0, "");
     choose("Labels to add", 1, "sold");
-    choose("Labels to take off", 0, "label-1");
-    expect(lists("Labels to take off")).toHaveLength(1);
+    choose("Labels to remove", 0, "label-1");
+    expect(lists("Labels to remove")).toHaveLength(1);
     fireEvent.click(dialog.getByRole("button", { name: /^Change / }));
     await waitFor(() =>
       expect(server.sent("POST threadchanges")).toEqual([
@@ -195,7 +195,7 @@ describe("many conversations at once", () => {
     set("Status", "another");
     expect(go.disabled).toBe(true);
     set("Snoozed until", "2020-01-01T10:00");
-    expect(dialog.getByText("Choose a time to come.")).toBeTruthy();
+    expect(dialog.getByText("Choose a time in the future.")).toBeTruthy();
     expect(go.disabled).toBe(true);
     set("Snoozed until", "2090-05-04T10:30");
     fireEvent.click(go);
@@ -232,20 +232,20 @@ describe("many conversations at once", () => {
     fireEvent.click(box("Ada"));
     await change({ Status: "resolved" });
     await screen.findByText("20 of 1,204");
-    const failures = [{ message: "It does not exist any more.", count: 2, threadIds: ["t9"] }];
+    const failures = [{ message: "It no longer exists.", count: 2, threadIds: ["t9"] }];
     const done = run({ state: "done", changed: 1190, unchanged: 10, failures, endedAt: 2 });
     server.on("GET threadchanges/change-1", { body: { data: done } });
     const words = "Done. 1,190 changed, 10 already so, 2 no longer matched.";
     await waitFor(() =>
       expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(words),
     );
-    expect(screen.getByText(/2 not changed: It does not exist any more/)).toBeTruthy();
+    expect(screen.getByText(/2 not changed: It no longer exists/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Show 1" }).getAttribute("href")).toMatch(/conversations\/t9$/);
     fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
     await waitFor(() => expect(screen.queryByText(/1,190 changed/)).toBeNull());
   });
 
-  it("go on to be told of when the console was opened anew, and can be cancelled", async () => {
+  it("are shown again after the console was reopened, and can be canceled", async () => {
     localStorage.setItem(`threadChange:${agentId}`, "change-1");
     server.on("POST threadchanges/change-1/cancel", { body: { data: run() } });
     await open();
@@ -254,7 +254,7 @@ describe("many conversations at once", () => {
     fireEvent.click(screen.getByRole("button", { name: "Cancel" }));
     await waitFor(() =>
       expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(
-        "Cancelled. 20 changed, 1,184 left as they were.",
+        "Canceled. 20 changed, 1,184 unchanged.",
       ),
     );
   });
@@ -285,7 +285,7 @@ describe("many conversations at once", () => {
       expect(screen.queryByText(/Done/)).toBeNull();
       expect(isKept()).toBe("change-1");
       await act(async () => expect(await undo.offer?.undo()).toBe(false));
-      await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Taken back"));
+      await waitFor(() => expect(currentToasts().map(({ text }) => text)).toContain("Undone"));
       expect(server.sent("POST threadchanges/change-1/undo")).toHaveLength(1);
       expect(isKept()).toBeNull();
     });
@@ -306,7 +306,7 @@ describe("many conversations at once", () => {
       expect(screen.getByRole("link", { name: "Show 1" }).getAttribute("href")).toMatch(/conversations\/t2$/);
     });
 
-    it("are offered to be put back again where the console was opened anew meanwhile", async () => {
+    it("can still be undone after the console was reopened", async () => {
       localStorage.setItem(`threadChange:${agentId}`, "change-1");
       server.on("GET threadchanges/change-1", { body: { data: run({ ...ended, canUndo: true }) } });
       await open();
@@ -338,7 +338,7 @@ describe("below the filters", () => {
     const dialog = await openFilters("Export…");
     fireEvent.click(dialog.getByLabelText("JSON"));
     const isOn = (name: string) => dialog.getByRole<HTMLInputElement>("checkbox", { name }).checked;
-    expect([isOn("With what was said"), isOn("Also what the team wrote for itself")]).toEqual([true, false]);
+    expect([isOn("With messages"), isOn("Include private notes")]).toEqual([true, false]);
     fireEvent.click(dialog.getByRole("button", { name: "Export" }));
     await waitFor(() =>
       expect(server.sent("POST threadexports")).toEqual([
@@ -352,7 +352,7 @@ describe("below the filters", () => {
     );
   });
 
-  it("those that are chosen are exported alone, and all that match by the same filter", async () => {
+  it("are exported by selection, or everything that matches by the same filter", async () => {
     server.on("POST threadexports", { body: { data: { url: "#saved", expiresAt: 2 } } });
     await open({ at: `${base}?priority=low` });
     const save = async (words: string) => {
@@ -364,7 +364,7 @@ describe("below the filters", () => {
     };
     fireEvent.click(box("Ada"));
     fireEvent.click(box("Dan"));
-    await save("2 conversations that you selected: each");
+    await save("2 conversations that you selected, each");
     expect(selected()).toEqual(["Ada", "Dan"]);
     fireEvent.click(screen.getByRole("button", { name: "Select all 1,204 that match" }));
     await save("1,204 conversations of this queue");
@@ -375,7 +375,7 @@ describe("below the filters", () => {
     ]);
   });
 
-  it("no export is offered to who may not", async () => {
+  it("no export is offered to members without permission", async () => {
     await open({ roles: ["support"] });
     fireEvent.click(box("Ada"));
     await screen.findByText("1 selected");
@@ -392,7 +392,7 @@ describe("below the filters", () => {
     await dialog.findByText("12 conversations");
     fireEvent.click(dialog.getByRole("button", { name: "Change Refund" }));
     fireEvent.change(await dialog.findByLabelText("Name"), { target: { value: "Refunds" } });
-    fireEvent.change(dialog.getByLabelText("Colour"), { target: { value: "#336699" } });
+    fireEvent.change(dialog.getByLabelText("Color"), { target: { value: "#336699" } });
     fireEvent.click(dialog.getByRole("button", { name: "Save" }));
     await waitFor(() =>
       expect(server.sent("PATCH labels/label-1")).toEqual([{ data: { name: "Refunds", colour: "#336699" } }]),

@@ -122,7 +122,7 @@ const bar = css`
     font-weight: 550;
     font-variant-numeric: tabular-nums;
   }
-  /* Without their own room, so that they stand in one line, or begin where the others do. */
+  /* Without their own room, so that they are in one line, or begin where the others do. */
   & > button {
     margin-inline-start: -12px;
     white-space: nowrap;

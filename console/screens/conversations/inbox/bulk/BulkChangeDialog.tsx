@@ -41,7 +41,7 @@ const nobody = "nobody";
 /** Snoozed until a time that is typed. */
 const another = "another";
 /** What a choice means, once it is made. */
-const hints: Record<string, string> = { answers: "They are handed back: it answers what comes next." };
+const hints: Record<string, string> = { answers: "Hands them back. The agent answers the next messages." };
 
 /** Asks what is to be changed of many conversations at once. */
 export function BulkChangeDialog({ place, count, of, onClose }: ManyDialogProps): ReactNode {
@@ -124,7 +124,7 @@ export function BulkChangeDialog({ place, count, of, onClose }: ManyDialogProps)
           priorities.map((value) => ({ value, label: priorityNames[value] })),
         )}
         {field("assignee", "Assigned to", [
-          { value: nobody, label: "Nobody: back into the queue" },
+          { value: nobody, label: "No one: back to the queue" },
           ...(data?.people.map(({ id, name }) => ({ value: id, label: name })) ?? []),
         ])}
         {field("answers", "Answered by", [{ value: "agent", label: "The agent" }])}
@@ -133,7 +133,7 @@ export function BulkChangeDialog({ place, count, of, onClose }: ManyDialogProps)
           ...(data?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? []),
         ])}
         {labelField("add", "Add labels", "Labels to add")}
-        {labelField("remove", "Take labels off", "Labels to take off")}
+        {labelField("remove", "Take labels off", "Labels to remove")}
         {customFields.length > 0 && (
           <Select
             label="Custom field"
@@ -147,7 +147,7 @@ export function BulkChangeDialog({ place, count, of, onClose }: ManyDialogProps)
             field={filledField}
             value={filled.value}
             emptyLabel="Take it off"
-            hint={hasList(filledField) ? undefined : "Empty: it is taken off."}
+            hint={hasList(filledField) ? undefined : "Empty: removes it."}
             onChange={(value) => setFilled({ key: filled.key, value })}
           />
         )}

@@ -90,7 +90,7 @@ const titles = {
   queued: "",
   running: "",
   done: "Done.",
-  cancelled: "Cancelled.",
+  cancelled: "Canceled.",
   failed: "Ended early.",
 } as const;
 
@@ -109,8 +109,8 @@ function describeEnd(run: Snapshot<ThreadChangeRun>): string {
   const parts = [
     `${describeNumber(run.changed)} ${doneTo(run)}`,
     run.unchanged > 0 && `${describeNumber(run.unchanged)} already so`,
-    // Of one that ran to its end: somebody else changed or deleted them meanwhile.
-    left > 0 && `${describeNumber(left)} ${run.state === "done" ? "no longer matched" : "left as they were"}`,
+    // Of one that ran to its end: another member changed or deleted them meanwhile.
+    left > 0 && `${describeNumber(left)} ${run.state === "done" ? "no longer matched" : "unchanged"}`,
   ];
   return `${parts.filter(Boolean).join(", ")}.`;
 }

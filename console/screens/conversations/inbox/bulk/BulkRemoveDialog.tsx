@@ -49,9 +49,9 @@ export default function BulkRemoveDialog({ place, count, of, onClose }: RemoveMa
     >
       <div className={dialogBody}>
         <p>
-          This can’t be undone. All messages, notes, files, ratings and receipts go, with test cases that were
-          made from them. The visitors stay, and what they write next begins another conversation. The audit
-          log keeps that it happened.
+          This can’t be undone. Deletes all messages, notes, files, ratings and receipts, and test cases made
+          from them. The visitors stay; their next message starts a new conversation. The audit log records
+          the deletion.
         </p>
         <TextField
           label={`Type ${count} to confirm`}

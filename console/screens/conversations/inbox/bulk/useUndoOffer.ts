@@ -10,8 +10,8 @@ import { forgetChange, undoChange } from "../../../../state/conversations/inbox/
 import { offerUndo, undo } from "../../../../state/shell/undo.ts";
 
 /**
- * Offers to undo a change of many conversations once it has ended. Gives whether that says all there is to say: one that
- * did what was asked for is forgotten with the bar; whoever opens the console anew before that is offered it again.
+ * Offers to undo a change of many conversations once it has ended. Gives whether that says all there is to say: one
+ * that did what was asked for is forgotten with the bar; reopening the console before that offers it again.
  */
 export function useUndoOffer(place: AgentPlace, run: Snapshot<ThreadChangeRun> | null): boolean {
   const { offer } = useSnapshot(undo);
@@ -31,12 +31,12 @@ export function useUndoOffer(place: AgentPlace, run: Snapshot<ThreadChangeRun> |
     };
     offerUndo(offered);
     setOwn(offered);
-    // Where the work was followed there is nothing any more: on in the list.
+    // Nothing is left where the work was followed: continue in the list.
     if (isWhole && document.activeElement === document.body) walkRows(1);
   });
   const end = useEffectEvent(() => {
     forgetChange(place);
-    if (isUndo) showToast("Taken back");
+    if (isUndo) showToast("Undone");
   });
   useEffect(() => {
     if (id !== undefined && canUndo) begin(id);

@@ -100,7 +100,7 @@ describe("a conversation's custom fields", () => {
     await waitFor(() => expect(written().at(-1)).toEqual({ plan: null }));
   });
 
-  it("show a choice that is none of the list any more, and what a colleague writes", async () => {
+  it("show a choice that was removed from the list, and a colleague's change", async () => {
     await open({ at: `${base}/t1` });
     const shown = await panel();
     expect(shown.getByLabelText<HTMLSelectElement>("Plan").value).toBe("Old");
@@ -138,7 +138,7 @@ describe("the filter by a custom field", () => {
     fireEvent.change(await screen.findByLabelText(name), { target: { value } });
   const asked = () => new URLSearchParams(location.search).get("field");
 
-  it("stands in the address, by whether it is set and by a value", async () => {
+  it("is in the address, by whether it is set and by a value", async () => {
     await open();
     fireEvent.click(await screen.findByRole("button", { name: /^Filter and sort/ }));
     await choose("Custom field", "plan");
@@ -160,7 +160,7 @@ describe("the filter by a custom field", () => {
     expect(asked()).toBeNull();
   });
 
-  it("lets a conversation go that carries the value no more", async () => {
+  it("drops a conversation that no longer has the value", async () => {
     thread = { ...thread, customFields: { plan: "Gold" } };
     await open({ at: `${base}?field=plan%3AGold` });
     await screen.findByRole("link", { name: /Ada/ });

@@ -73,7 +73,7 @@ export function EditField({ place, field, onEnd }: EditFieldProps): ReactNode {
             value={key}
             onChange={setTypedKey}
             maxLength={maxKeyCharacters}
-            hint="Exports and programs know it by this. It never changes."
+            hint="Used in exports and the API. It can’t be changed."
             error={errors.key}
           />
         </div>
@@ -83,8 +83,8 @@ export function EditField({ place, field, onEnd }: EditFieldProps): ReactNode {
           label="Choices"
           hint={
             field
-              ? "What conversations carry already stays with them, also where you remove or rename it here."
-              : "One of them is chosen for a conversation."
+              ? "Conversations keep their values when you rename or remove one here."
+              : "Each conversation gets one of these."
           }
           addLabel="Add choice"
           most={maxFieldChoices}

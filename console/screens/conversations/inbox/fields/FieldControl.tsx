@@ -10,7 +10,7 @@ import { hasList } from "./typedValue.ts";
 interface FieldControlProps {
   field: Snapshot<CustomField>;
   label?: string;
-  /** As it stands in a row; empty for none. */
+  /** As it is in a row; empty for none. */
   value: string;
   /** What no value is called in a list; without it the list has none. */
   emptyLabel?: string;

@@ -15,7 +15,9 @@ const conditions = [
 ] as const;
 type Condition = (typeof conditions)[number]["value"];
 
-/** Narrows the list by a custom field: whether conversations carry it, or a value of it; it stands in the address at once. */
+/**
+ * Narrows the list by a custom field: whether conversations carry it, or a value of it; it is in the address at once.
+ */
 export function FieldFilter({ fields }: { fields: readonly Snapshot<CustomField>[] }): ReactNode {
   const query = useQuery();
   const filter = readFieldFilter(query.read("field"));

@@ -54,7 +54,7 @@ export default function ManageFields({
       actions={<Button onClick={onClose}>Done</Button>}
     >
       <div className={body}>
-        <p>Conversations of all agents in the organization carry them.</p>
+        <p>For conversations of all agents in the organization.</p>
         {changing.error && <ErrorNotice error={changing.error} />}
         <Loaded
           resource={{ ...resource, data }}
@@ -66,7 +66,7 @@ export default function ManageFields({
             fields.length === 0 ? (
               step?.kind !== "new" && (
                 <EmptyState title="No custom fields yet">
-                  A field holds what your team notes of each conversation, such as an order number or a plan.
+                  Fields hold facts about a conversation, such as an order number or a plan.
                 </EmptyState>
               )
             ) : (
@@ -170,7 +170,7 @@ function DropField({ place, field, onEnd }: DropFieldProps): ReactNode {
         is gone
         {field.conversations > 0 &&
           `, and so is what ${countUses(field)} ${field.conversations === 1 ? "carries" : "carry"} of it`}
-        . This can’t be undone. A field that is put away is not asked for any more, and nothing of it is lost.
+        . This can’t be undone. A field that is put away is no longer asked for, and nothing of it is lost.
       </p>
       {removing.error && <ErrorNotice error={removing.error} />}
       <footer>

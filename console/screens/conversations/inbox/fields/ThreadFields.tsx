@@ -33,7 +33,7 @@ export function ThreadFields({ place, thread }: ThreadFieldsProps): ReactNode {
   );
 }
 
-/** What is chosen is kept at once, what is typed when it is left. */
+/** What is chosen is kept immediately, what is typed when it is left. */
 function ThreadField({
   place,
   thread,

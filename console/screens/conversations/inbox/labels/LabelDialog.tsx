@@ -48,7 +48,7 @@ export function LabelDialog({ place, thread, onClose }: ThreadDialogProps): Reac
         }}
       >
         <TextField
-          label="Find or make a label"
+          label="Find or create a label"
           value={name}
           onChange={setName}
           limit={longestName}

@@ -74,7 +74,7 @@ export default function ManageLabels({
         >
           {({ labels }) =>
             labels.length === 0 ? (
-              <EmptyState title="No labels yet">A label says what a conversation is about.</EmptyState>
+              <EmptyState title="No labels yet">Labels name the topic of a conversation.</EmptyState>
             ) : (
               <ul>
                 {labels.map((label) => (
@@ -152,7 +152,7 @@ function EditLabel({ place, label, onEnd }: StepProps): ReactNode {
         limit={40}
         autoFocus
       />
-      <ColorField label="Colour" value={draft.colour} onChange={(colour) => setDraft({ ...draft, colour })} />
+      <ColorField label="Color" value={draft.colour} onChange={(colour) => setDraft({ ...draft, colour })} />
       {saving.error && <ErrorNotice error={saving.error} />}
       <div>
         <Button size="small" onClick={onEnd}>

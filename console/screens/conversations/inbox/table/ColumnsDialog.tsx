@@ -50,11 +50,9 @@ export function ColumnsDialog({ onClose }: { onClose: () => void }): ReactNode {
     >
       <div className={body}>
         <p>
-          The visitor stands first. These follow,{" "}
+          The visitor comes first, then these,{" "}
           {view?.table ? `while the view “${view.name}” is open.` : "for this browser."}
-          {view?.table &&
-            view.mayChange &&
-            " To save changes to them for everybody, use that view’s own menu."}
+          {view?.table && view.mayChange && " To save them for everyone, use the view’s menu."}
         </p>
         <p role="status" className={visuallyHidden}>
           {said}

@@ -50,7 +50,7 @@ export function TableFoot({ place, view, shown, total }: TableFootProps): ReactN
         onChange={(value) => (threadTable.density = value)}
       />
       <Choices
-        label="Rows at a time"
+        label="Rows per page"
         value={String(size)}
         options={pageSizes.map((one) => ({ value: String(one), label: String(one) }))}
         onChange={changeSize}

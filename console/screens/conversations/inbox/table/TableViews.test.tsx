@@ -71,7 +71,7 @@ const listActions = async (view: string) => {
 };
 
 describe("a saved view of the table", () => {
-  it("keeps the columns, their order and how close the rows stand", async () => {
+  it("keeps the columns, their order and the row height", async () => {
     server.on("POST threadviews", { body: { data: lean } });
     await openInbox(server, "inbox/conversations?layout=table");
     await showing(atFirst);
@@ -94,13 +94,13 @@ describe("a saved view of the table", () => {
     await openInbox(server, ofLean);
     await showing(leanHeads);
     expect(density()).toBe("compact");
-    expect(await listActions("Lean")).not.toContain("Keep these filters and columns in it");
+    expect(await listActions("Lean")).not.toContain("Save these filters and columns");
     fireEvent.click(screen.getByRole("link", { name: "Plain" }));
     await showing(atFirst);
     expect(density()).toBe("comfortable");
   });
 
-  it("leaves what this browser keeps alone", async () => {
+  it("doesn't change this browser's own settings", async () => {
     await openInbox(server, ofPlain);
     await toggle("Labels");
     await showing(atFirst.replace(" Labels", ""));
@@ -147,7 +147,7 @@ describe("a saved view of the table", () => {
       });
       return { body: { data } };
     });
-    const keep = "Keep these filters and columns in it";
+    const keep = "Save these filters and columns";
     await choose("Lean", keep);
     const table = { columns: ["field:plan", "message"], density: "compact" };
     await waitFor(() =>
@@ -157,7 +157,7 @@ describe("a saved view of the table", () => {
     );
     // One after the other: until it is kept, nothing else is done.
     await waitFor(() => expect(screen.queryByRole("menuitem", { name: keep, hidden: true })).toBeNull());
-    await choose("Lean", "Show everybody their own columns");
+    await choose("Lean", "Use everyone’s own columns");
     await waitFor(() =>
       expect(server.sent("PATCH threadviews/view-1")[1]).toEqual({ data: { table: null } }),
     );
@@ -168,10 +168,10 @@ describe("a saved view of the table", () => {
     await showing(atFirst);
     await toggle("Labels");
     expect(await listActions("Plain")).toEqual([
-      "Keep these columns in it",
+      "Save these columns",
       ...["Open the inbox with it", "Rename or share", "Delete"],
     ]);
-    await choose("Plain", "Keep these columns in it");
+    await choose("Plain", "Save these columns");
     const columns = "message unread activity status answers priority due field:plan".split(" ");
     await waitFor(() =>
       expect(server.sent("PATCH threadviews/view-2")).toEqual([

@@ -107,7 +107,7 @@ describe("j and k in a conversation of the table", () => {
     await go("j", "t1");
   });
 
-  it("read on where the table goes on", async () => {
+  it("continue where the table does", async () => {
     keepPageSize(25);
     const many = Array.from({ length: 26 }, (_, index) => makeRow(index));
     server.on("GET threads", ({ query: { page } }) =>
@@ -118,7 +118,7 @@ describe("j and k in a conversation of the table", () => {
     await go("j", "t25");
   });
 
-  it("go on from where one stood that has left the table", async () => {
+  it("continue from the former place of a row that left the table", async () => {
     await open("t1", "status=open&layout=table");
     await go("k", "t0");
     await go("j", "t1");

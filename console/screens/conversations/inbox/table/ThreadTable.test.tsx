@@ -95,16 +95,16 @@ describe("the conversations as a table", () => {
   it("have a row each, with what is known of them and their custom fields", async () => {
     await open();
     const columns = await openColumns();
-    for (const name of ["Waits since", "Rating", "Outcome", "Came by", "Began"])
+    for (const name of ["Waiting since", "Rating", "Outcome", "Surface", "Started"])
       fireEvent.click(columns.getByRole("checkbox", { name }));
     fireEvent.click(columns.getByRole("button", { name: "Done" }));
-    await waitFor(() => expect(heads()).toContain("Began"));
+    await waitFor(() => expect(heads()).toContain("Started"));
     expect(rowNames()).toHaveLength(3);
     const shown = Object.fromEntries(heads().map((name) => [name, cell("Ada", name ?? "")]));
     expect(shown).toMatchObject({
       ...{ Visitor: expect.stringContaining("Ada"), Unread: "2", Status: "Resolved", Priority: "Urgent" },
       ...{ "Answered by": "BoClaims", Labels: "RefundLate+1Tents", Rating: "4 of 5", Plan: "Gold" },
-      ...{ Outcome: "Escalated to a person", "Came by": "Hosted page", Paid: "Yes" },
+      ...{ Outcome: "Escalated to a person", Surface: "Hosted page", Paid: "Yes" },
       Conversation: "Order 0Team: It is on its way.",
     });
     expect(cell("Ben", "Answered by")).toBe("Agent");
@@ -183,7 +183,7 @@ describe("the conversations as a table", () => {
     await waitFor(() => expect(heads().slice(0, 3)).toEqual(["Visitor", "Conversation", "Unread"]));
   });
 
-  it("stand closer where somebody wants it", async () => {
+  it("are denser on request", async () => {
     await open();
     fireEvent.click(screen.getByRole("radio", { name: "Compact" }));
     await waitFor(() => expect(screen.getByRole("table").dataset["density"]).toBe("compact"));
@@ -207,7 +207,7 @@ describe("the conversations as a table", () => {
     expect(screen.queryByRole("button", { name: "Show more" })).toBeNull();
   });
 
-  it("are read anew to so many rows where fewer at a time are chosen", async () => {
+  it("are read again with fewer rows when fewer per page are chosen", async () => {
     const items = Array.from({ length: 40 }, (_, index) =>
       makeThread({ id: `many-${index}`, agentId, lastActivityAt: at - index }),
     );
@@ -293,7 +293,7 @@ describe("a table without rows", () => {
     await table();
   });
 
-  it("says who may read conversations to who may not", async () => {
+  it("tells members without permission who may read conversations", async () => {
     server.on("GET threads", { status: 403, code: "forbidden", message: "No." });
     await openInbox(server, asTable);
     await screen.findByText(/^You need/);

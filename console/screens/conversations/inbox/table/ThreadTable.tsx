@@ -78,7 +78,7 @@ export default function ThreadTable({ place, view, openId }: ThreadTableProps): 
   );
 }
 
-/** Whoever comes back from a conversation goes on at its row, where it still is. */
+/** Coming back from a conversation continues at its row, if it is still there. */
 function useReturnedFocus(frame: { readonly current: HTMLElement | null }, openId: string | undefined): void {
   const last = useRef(openId);
   useEffect(() => {
@@ -106,7 +106,7 @@ const frameStyle = css`
     /* Holds also what only screen readers are told, which would else stretch the page. */
     position: relative;
     overflow: auto;
-    /* What gets the focus stands beside the head and the visitor, not below them. */
+    /* What gets the focus is beside the head and the visitor, not below them. */
     scroll-padding-block-start: 40px;
     scroll-padding-inline-start: 290px;
   }

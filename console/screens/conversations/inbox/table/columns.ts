@@ -14,11 +14,11 @@ const columnNames: Record<TableColumn, string> = {
   priority: "Priority",
   labels: "Labels",
   due: "Reply due",
-  waiting: "Waits since",
+  waiting: "Waiting since",
   rating: "Rating",
   resolution: "Outcome",
-  surface: "Came by",
-  created: "Began",
+  surface: "Surface",
+  created: "Started",
   activity: "Last activity",
 };
 

@@ -162,7 +162,7 @@ export const tableStyle = css`
     flex: none;
     color: var(--ph-text-2);
   }
-  /* Verified; what else stands there is no good news. */
+  /* Verified; other values are not good news. */
   & th[scope="row"] > span > svg {
     color: var(--ph-success-text);
   }
@@ -247,7 +247,7 @@ export const tableStyle = css`
   & [data-number] {
     font-variant-numeric: tabular-nums;
   }
-  /* Both stand on one line there. */
+  /* Both are on one line there. */
   &[data-density="compact"] [data-column="message"] {
     min-width: 340px;
   }

@@ -13,7 +13,7 @@ export function useTableLayout(): boolean {
   const { read, set } = useQuery();
   const hasRoom = useTableRoom();
   useEffect(() => {
-    // Once: from then on the address alone says it, so that Back and sharing keep it.
+    // Once: from then on only the address says it, so that Back and sharing keep it.
     const isSaid = new URLSearchParams(location.search).has("layout");
     if (!isSaid && readKeptLayout() === "table") set({ layout: "table" }, { replace: true });
   }, [set]);

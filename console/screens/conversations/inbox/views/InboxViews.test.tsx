@@ -61,7 +61,7 @@ const choose = async (view: string, action: string) => {
 };
 
 describe("saved views", () => {
-  it("stand under the queues with their counts, and a link sets queue, filters and order", async () => {
+  it("are under the queues with their counts, and a link sets queue, filters and order", async () => {
     views = [team, { ...urgent, filter: { ...urgent.filter, resolution: "negative" } }];
     await open(`${base}?label=label-9`);
     expect((await chip("Chat widget")).textContent).toBe("Chat widget7");
@@ -76,7 +76,7 @@ describe("saved views", () => {
     );
   });
 
-  it("are made of the filters that are set, for oneself or for everybody", async () => {
+  it("save the current filters, for oneself or for everybody", async () => {
     views = [];
     server.on("POST threadviews", () => {
       views = [{ ...urgent, id: "view-3", name: "Mine", filter: { priority: "urgent" }, sort: "newest" }];
@@ -104,7 +104,7 @@ describe("saved views", () => {
     await open(`${base}?priority=high&q=lamp`);
     fireEvent.click(await screen.findByRole("button", { name: "Save view" }));
     const dialog = await screen.findByRole("dialog", { name: "Save view" });
-    expect(dialog.textContent).toContain("The words you search for, lamp, are not kept");
+    expect(dialog.textContent).toContain("The words you search for, lamp, are not saved");
     fireEvent.click(within(dialog).getByRole("button", { name: "Cancel" }));
     fireEvent.click(await chip("Urgent ones"));
     expect(location.search).toBe("?priority=urgent&queue=mine&sort=waiting&view=view-1");
@@ -126,8 +126,8 @@ describe("saved views", () => {
     await waitFor(() => expect(location.search).toBe("?priority=high&view=view-3"));
     await screen.findByRole("link", { name: /Visitor/ });
     act(() => navigate(`${location.pathname}?priority=low&q=lamp&view=view-1`));
-    await screen.findByText("No conversation says that");
-    await choose("Urgent ones", "Keep these filters in it");
+    await screen.findByText("No results");
+    await choose("Urgent ones", "Save these filters");
     await waitFor(() => expect(location.search).toBe("?priority=low&view=view-1"));
   });
 
@@ -150,7 +150,7 @@ describe("saved views", () => {
     });
     server.on("DELETE threadviews/view-1", { body: null });
     await open(`${base}?queue=mine&priority=high&view=view-1`);
-    const keep = "Keep these filters in it";
+    const keep = "Save these filters";
     await choose("Urgent ones", keep);
     const filter = { queue: "mine", priority: "high" };
     await waitFor(() =>

@@ -11,7 +11,7 @@ import { ErrorNotice } from "../../../../parts/ErrorNotice.tsx";
 import { useAction } from "../../../../parts/useAction.ts";
 
 interface ViewDialogProps {
-  /** The view that is changed; without it a new one is made of what is shown. */
+  /** The view that is changed; without it a new one is created from what is shown. */
   view: Snapshot<SavedView> | undefined;
   /** What is kept has a table's columns in it. */
   hasTable: boolean;
@@ -53,23 +53,21 @@ export function ViewDialog({ view, hasTable, search, onSave, onClose }: ViewDial
           submit();
         }}
       >
-        {!view && hasTable && (
-          <p>It keeps the filters, the order, and the columns and density of the table.</p>
-        )}
+        {!view && hasTable && <p>Saves the filters, the order, and the table’s columns and density.</p>}
         {!view && search && (
           <p>
-            The words you search for, <q dir="auto">{search}</q>, are not kept: a view keeps the filters and
-            the order, and shows all that they let through.
+            The words you search for, <q dir="auto">{search}</q>, are not saved: a view saves the filters and
+            the order.
           </p>
         )}
         <TextField label="Name" value={name} onChange={setName} limit={60} autoFocus />
         <Select
           label="For"
-          hint="A view shows nobody more than they may see anyway."
+          hint="Members see only conversations they have access to."
           value={isShared ? "all" : "me"}
           options={[
             { value: "me", label: "Only me" },
-            { value: "all", label: "Everybody who reads these conversations" },
+            { value: "all", label: "Everyone who can read these conversations" },
           ]}
           onChange={(value) => setShared(value === "all")}
         />

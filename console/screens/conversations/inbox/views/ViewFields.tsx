@@ -96,7 +96,7 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
       {data && <FieldFilter fields={data.customFields} />}
       {field(
         "surface",
-        "Came by",
+        "Surface",
         withCounts(
           data?.surfaces.map((value) => ({ value, label: surfaceNames[value] ?? value })) ?? [],
           counts?.surfaces,

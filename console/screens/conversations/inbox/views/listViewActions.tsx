@@ -7,7 +7,7 @@ import type {
 import type { RowAction } from "../../../../parts/RowMenu.tsx";
 import type { SavedFilter } from "./viewFilter.ts";
 
-/** What of an open view is kept anew; without a table it keeps the one that it has, null takes it away. */
+/** What of an open view is kept again; without a table it keeps the one that it has, null takes it away. */
 export type ViewChange = Partial<SavedFilter> & { table?: ViewTable | null };
 
 interface ViewActions {
@@ -35,12 +35,12 @@ export function listViewActions(
   });
   const update =
     table && view.table
-      ? change("Keep these filters and columns in it", { ...shown, table })
-      : change("Keep these filters in it", shown);
+      ? change("Save these filters and columns", { ...shown, table })
+      : change("Save these filters", shown);
   const ofTable = view.table
-    ? [change("Show everybody their own columns", { table: null })]
+    ? [change("Use everyone’s own columns", { table: null })]
     : table
-      ? [change("Keep these columns in it", { table })]
+      ? [change("Save these columns", { table })]
       : [];
   const editing: RowAction[] = [
     { label: "Rename or share", icon: <Pencil {...icon} />, onChoose: () => onAsk("edit") },

@@ -157,11 +157,11 @@ describe("a draft by the agent", () => {
     await open();
     await click("Draft with AI");
     await within(await card()).findByText("By boat.");
-    expect(screen.queryByText(/has written since/)).toBeNull();
+    expect(screen.queryByText(/wrote again/)).toBeNull();
     const later = makeMessage({ ...asked, id: "m2", position: 2, content: "By car?" });
     await waitFor(() => expect(server.openStreams()).toBe(1));
     act(() => server.tell({ type: "message", message: later, agentId, threadId: "thread-1" }));
-    expect(await screen.findByText(/has written since/)).toBeTruthy();
+    expect(await screen.findByText(/wrote again/)).toBeTruthy();
   });
 
   it("can't be asked for where the visitor has said nothing", async () => {
@@ -178,7 +178,7 @@ describe("a draft by the agent", () => {
   });
 });
 
-describe("one's own words written anew", () => {
+describe("rewrites one's own words", () => {
   it("come in their place only when somebody says so, and can be put back", async () => {
     server.on("POST threads/thread-1/rewrite", written("Gladly: by boat!"));
     await open();
@@ -251,7 +251,7 @@ describe("a visitor's message in the reader's language", () => {
     server.on(call, { events });
     await open();
     await click("Translate");
-    await within(await view()).findByText("It is in your language already, so this cost nothing.");
+    await within(await view()).findByText("Already in your language. No cost.");
     expect(screen.getAllByText("How do I get there?")).toHaveLength(1);
   });
 

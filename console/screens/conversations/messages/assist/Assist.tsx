@@ -38,7 +38,7 @@ const aims: Record<(typeof writings)[number], string> = {
   translation: "Translated into the visitor's language",
 };
 
-/** What a model does for whoever writes: a draft with its sources, or their own words in another tone. They send, or not. */
+/** A model's help for the writer: a draft with its sources, or their own words in another tone. They send, or not. */
 export default function Assist({ place, agentName, typed, onType, field }: AssistProps): ReactNode {
   const { orgId, agentId, threadId } = place;
   const { threadId: readOf, read, suggestion } = useSnapshot(assist);
@@ -71,7 +71,7 @@ export default function Assist({ place, agentName, typed, onType, field }: Assis
     if (!isDraft) assist.replaced = { threadId, content: typed };
     leave(dropSuggestion);
   };
-  /** The button goes with what it did; the focus goes on to the field. */
+  /** The button goes with what it did; the focus moves to the field. */
   const leave = (act: () => void) => {
     act();
     field.current?.focus();

@@ -57,7 +57,7 @@ export default function MessageTranslation({ place, message }: MessageTranslatio
   );
 }
 
-const unneeded = "It is in your language already, so this cost nothing.";
+const unneeded = "Already in your language. No cost.";
 
 function describe({ model, credits }: { model: string; credits: number }): string {
   return `Translated by ${model} · ${helpWords.cost(credits)}`;

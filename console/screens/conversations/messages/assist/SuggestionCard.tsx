@@ -85,10 +85,10 @@ function Newer({ suggestion }: { suggestion: ShownSuggestion }): ReactNode {
   const { messages } = useSnapshot(conversation);
   const newest = messages.findLast(({ role }) => role === "user")?.id ?? null;
   if (suggestion.wanted.kind !== "draft" || newest === suggestion.answersId) return null;
-  return <p>The visitor has written since. Try again for a draft that knows it.</p>;
+  return <p>The visitor wrote again. Retry for a new draft.</p>;
 }
 
-/** Who wrote it and what that cost, and why another one did than the agent's own model. */
+/** The model that wrote it, its cost, and why it wasn't the agent's own model. */
 function describeEnd({ receipt, written, status }: ShownSuggestion): string {
   if (status === "streaming") return "Writing…";
   if (status === "stopped") return "Stopped";

@@ -54,11 +54,11 @@ describe("the summary of a conversation", () => {
   it("is offered for a long one, and written by a click in the reader's language", async () => {
     await open(9, { writer, summary: null });
     server.on("POST threads/thread-1/summary", { body: { data: written } });
-    fireEvent.click(await screen.findByRole("button", { name: "Summarise" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Summarize" }));
     expect(await screen.findByText("Their lamp broke.")).toBeTruthy();
     expect(within(await panel()).getByText(/^Written by GPT-4o for Ada, .* · 5 credits$/)).toBeTruthy();
     expect(server.sent("POST threads/thread-1/summary")).toEqual([{ data: { language: "de" } }]);
-    expect(screen.queryByText("More was said since.")).toBeNull();
+    expect(screen.queryByText("There are newer messages.")).toBeNull();
   });
 
   it("is not offered for a short one", async () => {
@@ -66,18 +66,18 @@ describe("the summary of a conversation", () => {
     expect(screen.queryByRole("region", { name: "Summary" })).toBeNull();
   });
 
-  it("is told to be old once more is said or written anew, not for a private note, and is renewed", async () => {
+  it("is marked as old after a new or edited message, except for a private note, and is renewed", async () => {
     await open(9, { writer, summary: written });
     expect(await screen.findByText("Their lamp broke.")).toBeTruthy();
     act(() => takeMessages([say(9, { role: "support", audience: "team" })]));
-    expect(screen.queryByText("More was said since.")).toBeNull();
+    expect(screen.queryByText("There are newer messages.")).toBeNull();
     act(() => takeMessages([say(3, { editedAt: 6, updatedAt: 6 })]));
-    expect(await screen.findByText("More was said since.")).toBeTruthy();
+    expect(await screen.findByText("There are newer messages.")).toBeTruthy();
     const renewed = { ...written, to: 10, at: 7, content: { ...written.content, text: "It is settled." } };
     server.on("POST threads/thread-1/summary", { body: { data: renewed } });
     fireEvent.click(screen.getByRole("button", { name: "Renew summary" }));
     expect(await screen.findByText("It is settled.")).toBeTruthy();
-    await waitFor(() => expect(screen.queryByText("More was said since.")).toBeNull());
+    await waitFor(() => expect(screen.queryByText("There are newer messages.")).toBeNull());
   });
 
   it("stays where the model writes no other, and says why", async () => {
@@ -99,8 +99,8 @@ describe("the summary of a conversation", () => {
     await open(9, { writer: null, summary: { to: 9, at: 5, by: "Ada", content } });
     const shown = within(await panel());
     expect(shown.getByRole("heading", { name: "Extract" })).toBeTruthy();
-    expect(shown.getByText(/no model wrote it/)).toBeTruthy();
-    for (const text of ["My lamp broke.", "We send another one.", "Ada took over; the agent is silent"])
+    expect(shown.getByText(/without a model/)).toBeTruthy();
+    for (const text of ["My lamp broke.", "We send another one.", "Ada took over; AI paused"])
       expect(shown.getByText(text)).toBeTruthy();
   });
 });

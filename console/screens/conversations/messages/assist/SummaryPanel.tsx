@@ -43,7 +43,7 @@ export default function SummaryPanel({ place, describe }: SummaryPanelProps): Re
   return (
     <section className={cx(detailsPart, panel)} aria-label="Summary" aria-busy={making.isBusy}>
       {summary && <SummaryView summary={summary} describe={describe} />}
-      {isOld && <p role="status">More was said since.</p>}
+      {isOld && <p role="status">There are newer messages.</p>}
       {making.error && <ErrorNotice title="There is no new summary." error={making.error} />}
       <Button
         size="small"
@@ -52,7 +52,7 @@ export default function SummaryPanel({ place, describe }: SummaryPanelProps): Re
         title={known?.writer ? `${known.writer.label} writes it${cost}` : undefined}
         onClick={() => void making.run()}
       >
-        {summary ? "Renew summary" : "Summarise"}
+        {summary ? "Renew summary" : "Summarize"}
       </Button>
     </section>
   );
@@ -91,7 +91,7 @@ function SummaryView({ summary, describe }: SummaryViewProps): ReactNode {
   return (
     <>
       <h3>Extract</h3>
-      <small>Quoted as it was said; no model wrote it. {describeDateTime(at)}</small>
+      <small>Quoted from the conversation, without a model. {describeDateTime(at)}</small>
       <dl>
         {asked && (
           <div>

@@ -85,7 +85,7 @@ function answer(texts: Record<string, string>, end: object = { type: "done" }) {
 }
 
 describe("a conversation in the reader's language", () => {
-  it("shows what everybody said below the originals, and pays for what is missing alone", async () => {
+  it("shows every text below its original, and pays only for missing ones", async () => {
     await open();
     await screen.findByText("2 messages not translated yet: by GPT-4o, for 10 credits.");
     answer({ m0: "My lamp broke.", m1: "We are sorry." });
@@ -123,7 +123,7 @@ describe("a conversation in the reader's language", () => {
     expect(server.sent(call).at(-1)).toEqual({ data: { language: "en", messageIds: ["m5"] } });
   });
 
-  it("keeps what came before one failed, says why, and goes on from there", async () => {
+  it("keeps what came before a failure, says why, and continues from there", async () => {
     await open();
     const error = { code: "budget", message: "The agent's budget for today is used up." };
     answer({ m0: "My lamp broke." }, { type: "failed", error });
@@ -165,7 +165,7 @@ describe("a conversation in the reader's language", () => {
     expect(server.sent("POST threads/thread-1/messages/m0/translation")).toEqual([]);
   });
 
-  it("drops the translation of words that were written anew, also where it comes after them", async () => {
+  it("drops the translation of edited words, even if it arrives after the edit", async () => {
     await open();
     answer({ m0: "My lamp broke.", m1: "We are sorry." });
     const button = await screen.findByRole("button", { name: "Show in English" });

@@ -20,7 +20,7 @@ import { ownReading } from "../../../../state/conversations/messages/translation
 import { detailsPart } from "../../threads/detailsPart.ts";
 import { helpWords } from "./helpWords.ts";
 
-/** Shows a whole conversation in the reader's language, whoever wrote it; not there where no model can do it. */
+/** Shows a whole conversation in the reader's language, whatever its author; hidden if no model can translate. */
 export default function TranslateThread({ place }: { place: ThreadPlace }): ReactNode {
   const { orgId, agentId, threadId } = place;
   const { read, threadId: readOf } = useSnapshot(assist);
@@ -86,7 +86,7 @@ function describe({ isOn, isBusy, missing, credits, label }: Described): string 
   if (isBusy) return `${count} to go.`;
   if (missing > 0)
     return `${count} not translated yet: by ${label}, for ${helpWords.cost(missing * credits)}.`;
-  return isOn ? "Each message has its translation below it." : "All of it was translated already.";
+  return isOn ? "Each message has its translation below it." : "Everything is translated already.";
 }
 
 const part = css`

@@ -4,7 +4,7 @@ import { Eye, PenLine } from "lucide-react";
 import { css } from "../../../../../shared/ui/style/css.ts";
 import { looking } from "../../../../state/conversations/threads/viewers.ts";
 
-/** Who else of the team has this conversation open, and who of them writes, so that no two answer at once. */
+/** Colleagues who have this conversation open, or are writing in it, so that no two answer at the same time. */
 export default function Colleagues(): ReactNode {
   const people = Object.values(useSnapshot(looking).people);
   const writers = people.filter(({ isWriting }) => isWriting).map(({ name }) => name);

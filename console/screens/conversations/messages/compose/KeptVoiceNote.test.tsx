@@ -55,24 +55,24 @@ afterEach(async () => {
 const names = () => files.shown.drafts.map(({ name }) => name);
 const panel = () => screen.queryByRole("group", { name: "Voice note" });
 
-/** A colleague gives the conversation to the agent, or takes it over. */
+/** A colleague resolves the conversation and gives it to the agent, which takes the field away, or takes it over. */
 function hand(handledBy: Thread["handledBy"]): void {
-  now = { ...now, handledBy };
+  now = { ...now, handledBy, status: handledBy === "ai" ? "resolved" : "open" };
   act(() => server.tell({ type: "thread", thread: now }));
 }
 async function handBack(): Promise<void> {
   hand("ai");
   await waitFor(() => expect(panel()).toBeNull());
-  await waitFor(() => expect(currentToasts().at(-1)?.text).toMatch(/voice note is kept/));
+  await waitFor(() => expect(currentToasts().at(-1)?.text).toMatch(/voice note is (saved|kept)/));
 }
 function isAskedBeforeClosing(): boolean {
   return !dispatchEvent(new Event("beforeunload", { cancelable: true }));
 }
 
-describe("a voice note that nobody decided upon", () => {
-  it("is asked about before its conversation is left, and stands among the files where it is saved", async () => {
+describe("a voice note that was neither added nor discarded", () => {
+  it("asks before its conversation is left, and is among the files once it is saved", async () => {
     act(() => navigate(inbox));
-    expect(navigation.leaving?.what).toMatch(/voice note is not added/);
+    expect(navigation.leaving?.what).toMatch(/voice note is saved but not added/);
     expect(location.pathname).toBe(`${inbox}/thread-1`);
     await act(saveAndLeave);
     expect(location.pathname).toBe(inbox);
@@ -90,7 +90,7 @@ describe("a voice note that nobody decided upon", () => {
     expect(navigation.leaving).toBeNull();
   });
 
-  it("stands among the files after a colleague handed back while it was recorded", async () => {
+  it("is among the files after a colleague resolved the conversation during the recording", async () => {
     await handBack();
     hand("human");
     await screen.findByRole("button", { name: "Remove Voice note.webm" });
@@ -98,12 +98,12 @@ describe("a voice note that nobody decided upon", () => {
     expect(panel()).toBeNull();
   });
 
-  it("waits for the field where no more files go along", async () => {
+  it("waits for the field when the limit of files is reached", async () => {
     const others = [1, 2, 3, 4].map((at) => new File(["a"], `${at}.txt`, { type: "text/plain" }));
     fireEvent.paste(screen.getByLabelText("Reply to Mia"), { clipboardData: { files: others } });
     await screen.findByRole("button", { name: "Remove 4.txt" });
     await handBack();
-    expect(currentToasts().at(-1)?.text).toMatch(/as long as this tab is not loaded anew/);
+    expect(currentToasts().at(-1)?.text).toMatch(/until you reload this tab/);
     expect(isAskedBeforeClosing()).toBe(true);
     hand("human");
     expect(await screen.findByRole("button", { name: "Add to reply" })).toBeTruthy();

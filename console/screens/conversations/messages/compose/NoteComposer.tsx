@@ -61,7 +61,7 @@ export function NoteComposer({ onSend, onKeyDown, files, ...props }: NoteCompose
           if (!event.defaultPrevented) onKeyDown?.(event);
         }}
         onSend={(content) => onSend(content, findMentions(content, { people, teams: known.teams }))}
-        placeholder="Write to your team; @ names somebody"
+        placeholder="Write to your team; @ mentions someone"
         above={
           <>
             <p>

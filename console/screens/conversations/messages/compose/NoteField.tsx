@@ -37,7 +37,7 @@ export default function NoteField({ place, thread, isBegun }: NoteFieldProps): R
   });
   return (
     <>
-      {sending.error && <ErrorNotice title="The note was not kept." error={sending.error} />}
+      {sending.error && <ErrorNotice title="The note was not saved." error={sending.error} />}
       <NoteComposer
         value={typed}
         onChange={setTyped}

@@ -20,7 +20,7 @@ afterEach(() => {
   connection.isReachable = true;
 });
 
-it("tells a support agent who is offline that they can still reply, and nobody else", async () => {
+it("tells only offline support agents that they can still reply", async () => {
   be("support", "offline");
   render(<OfflineHint />);
   expect(hint()).toBe("You are offline: new chats go to others. You can still reply here.");
@@ -34,7 +34,9 @@ it("says that what is sent while the line is cut is kept, until it is back", asy
   be("owner", "online");
   render(<OfflineHint />);
   await act(async () => void (connection.isReachable = false));
-  expect(hint()).toBe("The server can’t be reached. What you send is kept, and goes out when it can.");
+  expect(hint()).toBe(
+    "The server can’t be reached. Your messages are kept and sent when the connection is back.",
+  );
   await act(async () => void (connection.isReachable = true));
   expect(hint()).toBe("");
 });

@@ -17,7 +17,7 @@ export default function OfflineHint(): ReactNode {
       {!isReachable ? (
         <p>
           <WifiOff size={14} aria-hidden />
-          The server can&rsquo;t be reached. What you send is kept, and goes out when it can.
+          The server can&rsquo;t be reached. Your messages are kept and sent when the connection is back.
         </p>
       ) : (
         isAway && (

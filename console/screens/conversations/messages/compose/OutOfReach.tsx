@@ -23,8 +23,8 @@ export default function OutOfReach({ agentName, isPaused, thread }: OutOfReachPr
     <p className={line} role="status">
       <Unplug size={16} aria-hidden />
       <span>
-        {isOff ? `The ${name} is switched off.` : <bdi>{agentName} is paused.</bdi>} A reply is read where the
-        chat is still open, and by whoever comes back once it is {isOff ? "on" : "live"} again.
+        {isOff ? `The ${name} is switched off.` : <bdi>{agentName} is paused.</bdi>} Visitors see a reply
+        where the chat is still open, or when they come back once it is {isOff ? "on" : "live"} again.
       </span>
     </p>
   );

@@ -23,11 +23,11 @@ interface RecordNoteProps {
 }
 
 const reasons: Record<RecordFault, string> = {
-  insecure: "Recording needs a secure page. Open the console by https and try again.",
+  insecure: "Recording needs a secure page. Open the console with https and try again.",
   unsupported: "This browser can't record. Attach a recording as a file instead.",
   missing: "No microphone was found. Connect one and try again.",
   refused: "The microphone is not allowed here. Allow it for this page in your browser and try again.",
-  busy: "The microphone could not be started; perhaps another program uses it.",
+  busy: "The microphone could not be started. Another program may be using it.",
 };
 
 /** A voice note while it is made: how long by now and how loud. */

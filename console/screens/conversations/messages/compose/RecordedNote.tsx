@@ -34,10 +34,7 @@ export function RecordedNote({ file, addLabel, onAdd, onDiscard }: RecordedNoteP
         <Trash2 size={18} aria-hidden />
       </IconButton>
       {file.size > maxAudioBytes ? (
-        <p role="alert">
-          It is larger than {formatBytes(maxAudioBytes)}, which is the most that is taken. Record a shorter
-          one.
-        </p>
+        <p role="alert">It is larger than {formatBytes(maxAudioBytes)}. Record a shorter one.</p>
       ) : (
         <Button ref={add} size="small" icon={<Check size={14} aria-hidden />} onClick={onAdd}>
           {addLabel}

@@ -1,6 +1,7 @@
 import { Suspense, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { CheckCheck } from "lucide-react";
+import { channelNames } from "../../../../../shared/domain/channelNames.ts";
 import { maxMessageCharacters } from "../../../../../shared/domain/limits.ts";
 import { Composer } from "../../../../../shared/ui/Composer.tsx";
 import { IconButton } from "../../../../../shared/ui/IconButton.tsx";
@@ -11,12 +12,14 @@ import { clearFiles, filesOf, readyFiles } from "../../../../state/conversations
 import type { ThreadPlace } from "../../../../state/conversations/threads/conversation.ts";
 import { draftNameOf } from "../../../../state/conversations/messages/drafts.ts";
 import { sendReply } from "../../../../state/conversations/messages/replies.ts";
+import { isWaiting } from "../../../../state/conversations/threads/threads.ts";
 import type { ShownThread } from "../../../../state/conversations/threads/threads.ts";
 import { tellTyping } from "../../../../state/conversations/visitors/typing.ts";
 import type { ThreadActions } from "../../threads/useThreadActions.ts";
 import { fillVariables } from "./fillVariables.ts";
 import type { Warning } from "./SendWarning.tsx";
 import { useCanned } from "./useCanned.tsx";
+import { useClosedWindow } from "./useClosedWindow.ts";
 import { useFiles } from "./useFiles.tsx";
 import { useRepliesSince } from "./useRepliesSince.ts";
 import { useVoiceNote } from "./useVoiceNote.tsx";
@@ -24,7 +27,7 @@ import { useWriteMenu } from "./useWriteMenu.tsx";
 
 /** Seldom seen. */
 const SendWarning = lazy(() => import("./SendWarning.tsx"));
-/** Nobody waits for it to write. */
+/** Loaded after the field. */
 const Assist = lazy(() => import("../assist/Assist.tsx"));
 
 interface ReplyComposerProps {
@@ -47,7 +50,8 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
   const { values, source } = useCanned(files, { contact: thread.contact, agentName });
   const { button, list, onPaste, hasReady, ...chosen } = useFiles(files);
   const voice = useVoiceNote(files, "reply");
-  const isHeld = chosen.isHeld || voice.isOpen;
+  const closed = useClosedWindow(place.threadId);
+  const isHeld = chosen.isHeld || voice.isOpen || closed !== null;
   const meanwhile = useRepliesSince(place.threadId);
 
   const change = (text: string) => {
@@ -55,7 +59,8 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
     setWarning(null);
     if (!text) return meanwhile.end();
     meanwhile.begin();
-    tellTyping(place);
+    // The agent may still answer: visitors see a member typing only after the first reply.
+    if (thread.handledBy === "human" && !isWaiting(thread)) tellTyping(place);
   };
   const isTooLong = sayTooLong(typed.trim(), maxMessageCharacters) !== undefined;
   const isReady = !isHeld && !isTooLong && (hasReady || typed.trim() !== "");
@@ -92,6 +97,12 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
         <Suspense fallback={null}>
           <SendWarning {...warning} onSend={() => void send(typed.trim(), warning.resolves)} />
         </Suspense>
+      )}
+      {closed && (
+        <p className={over} role="status">
+          The {channelNames[closed]} reply window has closed. You can reply when {thread.contact.name} writes
+          again.
+        </p>
       )}
       <Composer
         value={typed}
@@ -145,6 +156,10 @@ const frame = css`
       flex: 1;
     }
   }
+`;
+const over = css`
+  font-size: var(--ph-text-s);
+  color: var(--ph-warning-text);
 `;
 const toHelp = css`
   flex: 1 0 100%;

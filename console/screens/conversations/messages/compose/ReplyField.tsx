@@ -9,13 +9,13 @@ import { isWaiting } from "../../../../state/conversations/threads/threads.ts";
 import { useDraft } from "./useDraft.ts";
 import type { ReplyBarProps } from "./replyBarProps.ts";
 
-/** Nobody waits for it to take over. */
+/** Loaded after the conversation. */
 const ReplyComposer = lazy(() => import("./ReplyComposer.tsx"));
 /** Seldom opened. */
 const CannedDialog = lazy(() => import("../CannedDialog.tsx"));
 const SendLaterDialog = lazy(() => import("./SendLaterDialog.tsx"));
 
-/** Where a person writes to the visitor: after taking over, so that the agent and a person never speak at once. */
+/** Where a member writes to the visitor. The first reply takes over, so the agent and a member never answer together. */
 export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNode {
   const { agentName, isPaused, place, thread, actions, isBegun } = props;
   const [typed, setTyped] = useDraft("reply", place.threadId);
@@ -23,80 +23,91 @@ export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNo
   const [hasTaken, setHasTaken] = useState(false);
   const [timesScheduled, setTimesScheduled] = useState(0);
   const waits = isWaiting(thread);
-  if (thread.handledBy === "ai" || waits) {
-    return (
-      <div className={offer}>
-        <p>
-          {thread.status === "resolved"
-            ? "This conversation is resolved."
-            : waits || (isPaused && !thread.preview)
-              ? "Take over to write yourself."
-              : `${agentName} answers here. Take over to write yourself; it is silent then.`}
-        </p>
-        <Button
-          kind="primary"
-          isBusy={actions.isBusy}
-          icon={<Hand size={16} aria-hidden />}
-          onClick={() => {
-            // Before it is done: the composer takes the focus when it comes, whoever tells of it first.
-            setHasTaken(true);
-            void actions.run("takeOver");
-          }}
-          data-take-over=""
-        >
-          Take over
-        </Button>
-      </div>
-    );
-  }
+  const isOffered = thread.handledBy === "ai" || waits;
+  const isResolved = thread.status === "resolved";
+  const offer = isOffered && (
+    <div className={offerRow}>
+      <p>
+        {isResolved
+          ? "This conversation is resolved."
+          : waits || (isPaused && !thread.preview)
+            ? "Sending a reply takes over."
+            : `${agentName} answers here. Sending a reply takes over.`}
+      </p>
+      <Button
+        kind={isResolved ? "primary" : "secondary"}
+        size={isResolved ? "medium" : "small"}
+        isBusy={actions.isBusy}
+        icon={<Hand size={16} aria-hidden />}
+        onClick={({ currentTarget }) => {
+          // Before it is done: the button goes, and the field takes the focus, now or when it is drawn.
+          setHasTaken(true);
+          currentTarget.closest("[data-reply]")?.querySelector("textarea")?.focus();
+          void actions.run("takeOver");
+        }}
+        data-take-over=""
+      >
+        Take over
+      </Button>
+    </div>
+  );
+  if (isOffered && isResolved) return offer;
   return (
-    <Suspense fallback={<div className={toWrite} />}>
-      <ReplyComposer
-        // What opened the dialog can't be pressed then: a fresh field takes the focus.
-        key={timesScheduled}
-        agentName={agentName}
-        place={place}
-        thread={thread}
-        actions={actions}
-        typed={typed}
-        onType={setTyped}
-        autoFocus={hasTaken || isBegun || timesScheduled > 0}
-        tools={(isReady) => (
-          <>
-            <IconButton label="Canned replies" size="small" onClick={() => setAsked("canned")}>
-              <MessageSquareText size={18} aria-hidden />
-            </IconButton>
-            <IconButton label="Send later" size="small" disabled={!isReady} onClick={() => setAsked("later")}>
-              <Clock size={18} aria-hidden />
-            </IconButton>
-          </>
-        )}
-      />
-      {/* Beside the composer, and not in it: what is submitted there is no reply. */}
-      <Suspense fallback={null}>
-        {asked === "canned" && <CannedDialog place={place} onClose={() => setAsked(null)} />}
-        {asked === "later" && (
-          <SendLaterDialog
-            agentName={agentName}
-            place={place}
-            thread={thread}
-            typed={typed}
-            onScheduled={() => {
-              setTyped("");
-              setTimesScheduled(timesScheduled + 1);
-            }}
-            onClose={() => setAsked(null)}
-          />
-        )}
+    <>
+      {offer}
+      <Suspense fallback={<div className={toWrite} />}>
+        <ReplyComposer
+          // What opened the dialog can't be pressed then: a fresh field takes the focus.
+          key={timesScheduled}
+          agentName={agentName}
+          place={place}
+          thread={thread}
+          actions={actions}
+          typed={typed}
+          onType={setTyped}
+          autoFocus={hasTaken || isBegun || timesScheduled > 0}
+          tools={(isReady) => (
+            <>
+              <IconButton label="Canned replies" size="small" onClick={() => setAsked("canned")}>
+                <MessageSquareText size={18} aria-hidden />
+              </IconButton>
+              <IconButton
+                label="Send later"
+                size="small"
+                disabled={!isReady}
+                onClick={() => setAsked("later")}
+              >
+                <Clock size={18} aria-hidden />
+              </IconButton>
+            </>
+          )}
+        />
+        {/* Beside the composer, and not in it: what is submitted there is no reply. */}
+        <Suspense fallback={null}>
+          {asked === "canned" && <CannedDialog place={place} onClose={() => setAsked(null)} />}
+          {asked === "later" && (
+            <SendLaterDialog
+              agentName={agentName}
+              place={place}
+              thread={thread}
+              typed={typed}
+              onScheduled={() => {
+                setTyped("");
+                setTimesScheduled(timesScheduled + 1);
+              }}
+              onClose={() => setAsked(null)}
+            />
+          )}
+        </Suspense>
       </Suspense>
-    </Suspense>
+    </>
   );
 }
 
 const toWrite = css`
   height: 48px;
 `;
-const offer = css`
+const offerRow = css`
   display: flex;
   flex-wrap: wrap;
   align-items: center;

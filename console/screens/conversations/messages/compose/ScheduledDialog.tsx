@@ -73,14 +73,10 @@ export default function ScheduledDialog({ reply, place, isMine, onClose }: Sched
               limit={maxMessageCharacters}
               error={isEmpty ? "Field is required" : undefined}
             />
-            <FilesRow files={field} hint="Files that go along, 4 at most" />
+            <FilesRow files={field} hint="Files to attach, 4 at most" />
           </>
         )}
-        <p>
-          {held
-            ? "It waits until you choose a time, or send it now."
-            : `It goes out ${describeDateTime(sendAt)}.`}
-        </p>
+        <p>{held ? "Choose a time, or send it now." : `Will be sent ${describeDateTime(sendAt)}.`}</p>
         <TimeChoice
           confirmLabel="Send then"
           isBusy={saving.isBusy || (isMine && (isEmpty || field.isHeld))}

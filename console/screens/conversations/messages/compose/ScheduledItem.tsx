@@ -91,9 +91,11 @@ function describeHeld(because: HeldReason, names: { contactName: string; author:
     case "blocked":
       return `${names.contactName} is blocked`;
     case "authorLeft":
-      return `${names.author} can't write here any more`;
+      return `${names.author} can't write here any longer`;
     case "agentGone":
-      return "the agent was deleted at its time";
+      return "the agent was deleted";
+    case "tooLate":
+      return "the reply window has closed";
     default:
       return because satisfies never;
   }

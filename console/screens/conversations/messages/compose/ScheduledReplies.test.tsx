@@ -79,7 +79,7 @@ const list = () => screen.findByRole("list", { name: "Scheduled replies" });
 const click = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 
 describe("a scheduled reply", () => {
-  it("is written as any other and given a time, and stands in the conversation until then", async () => {
+  it("is written as any other and given a time, and is shown in the conversation until then", async () => {
     server.on(`POST ${path}`, ({ body }) => {
       const { data } = body as { data: { content: string; sendAt: number } }; // the contract's
       return { body: { data: makeReply(data) } };
@@ -94,7 +94,7 @@ describe("a scheduled reply", () => {
     fireEvent.change(within(dialog).getByLabelText("At another time"), {
       target: { value: "2001-01-01T09:00" },
     });
-    expect(within(dialog).getByText("Choose a time to come.")).toBeTruthy();
+    expect(within(dialog).getByText("Choose a time in the future.")).toBeTruthy();
     fireEvent.change(within(dialog).getByLabelText("At another time"), {
       target: { value: "2040-05-02T09:00" },
     });
@@ -123,7 +123,7 @@ describe("a scheduled reply", () => {
     expect((await field()).value).toBe("Did it work?");
   });
 
-  it("says why it was held, and is sent, put off or cancelled", async () => {
+  it("says why it was held, and is sent, put off or canceled", async () => {
     serve([
       makeReply({ held: { because: "visitorWrote", at: 5 } }),
       makeReply({ id: "later-2", author: mara, content: "Mine", sendAt: sendAt + 1 }),
@@ -145,7 +145,7 @@ describe("a scheduled reply", () => {
     await waitFor(() => expect(screen.queryByRole("list", { name: "Scheduled replies" })).toBeNull());
   });
 
-  it("is changed in its words by its author alone, in its time by all", async () => {
+  it("its author may change the text, everybody its time", async () => {
     serve([makeReply(), makeReply({ id: "later-2", author: mara, sendAt: sendAt + 1 })]);
     server.on(`PATCH ${path}/later-1`, { body: { data: makeReply({ content: "And now?" }) } });
     await open();

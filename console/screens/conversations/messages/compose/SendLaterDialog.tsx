@@ -54,10 +54,10 @@ export default function SendLaterDialog(props: SendLaterDialogProps): ReactNode 
       actions={<Button onClick={onClose}>Cancel</Button>}
     >
       <div className={body}>
-        <p>It goes out at this time, unless the visitor writes before: then it waits for you.</p>
+        <p>It is sent at this time, unless the visitor writes first. Then it waits for you.</p>
         {unknown.length > 0 && (
           <p role="note" data-warning="">
-            Nothing is known for {unknown.join(", ")}, so it would go out as it stands.
+            There is no value for {unknown.join(", ")}, so it would be sent unfilled.
           </p>
         )}
         <TimeChoice

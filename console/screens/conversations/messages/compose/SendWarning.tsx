@@ -22,8 +22,8 @@ export default function SendWarning({
         {replier !== null && <p>{replier} replied while you wrote. Read it before you send yours.</p>}
         {unknown.length > 0 && (
           <p>
-            Nothing is known for {unknown.join(", ")}, so it would go out as it stands. Write something in its
-            place, or send it so.
+            There is no value for {unknown.join(", ")}, so it would be sent unfilled. Fill it in, or send it
+            as it is.
           </p>
         )}
       </div>

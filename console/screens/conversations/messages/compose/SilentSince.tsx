@@ -4,25 +4,24 @@ import { Button } from "../../../../../shared/ui/Button.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
 
 interface SilentSinceProps {
-  agentName: string;
-  /** Null where nobody knows any more. */
+  /** Null if unknown. */
   since: number | null;
   onHandBack: () => void;
 }
 
-/** That the agent is silent as long as people answer, since when, and the way back. */
-export default function SilentSince({ agentName, since, onHandBack }: SilentSinceProps): ReactNode {
+/** Says that the agent is paused while members answer, since when, and hands back. */
+export default function SilentSince({ since, onHandBack }: SilentSinceProps): ReactNode {
   return (
     <p className={line}>
       <span>
-        <bdi>{agentName}</bdi> is silent
+        AI paused
         {since !== null && (
-          <>
+          <span>
             {" since "}
             <time dateTime={new Date(since).toISOString()} title={describeDateTime(since)}>
               {describeMoment(since)}
             </time>
-          </>
+          </span>
         )}
       </span>
       <Button kind="quiet" size="small" onClick={onHandBack}>
@@ -45,5 +44,11 @@ const line = css`
   }
   & > button {
     flex: none;
+  }
+  /* Beside the choice of what to write there is no room for it. */
+  @media (max-width: 480px) {
+    & > span > span {
+      display: none;
+    }
   }
 `;

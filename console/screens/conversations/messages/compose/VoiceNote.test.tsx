@@ -131,14 +131,14 @@ describe("a voice note by the team", () => {
     ]);
   });
 
-  it.each(["the button", "Escape"])("is cancelled by %s, and the microphone is let go", async (way) => {
+  it.each(["the button", "Escape"])("is canceled by %s, and the microphone is let go", async (way) => {
     await press();
     const stop = await begun();
     if (way === "Escape") fireEvent.keyDown(stop, { key: "Escape" });
     else fireEvent.click(button("Cancel recording"));
     expect(panel()).toBeNull();
     expect(microphone.track.stop).toHaveBeenCalled();
-    expect(said()).toContain("Recording cancelled.");
+    expect(said()).toContain("Recording canceled.");
     expect(document.activeElement).toBe(button("Record a voice note"));
     expect(button("Send message").disabled).toBe(true);
     expect(server.sent("POST attachments")).toEqual([]);
@@ -163,10 +163,10 @@ describe("a voice note by the team", () => {
     await begun();
     await act(() => vi.advanceTimersByTimeAsync(301_000));
     await screen.findByLabelText("Your voice note");
-    expect(said().join(" ")).toContain("as long as it may be");
+    expect(said().join(" ")).toContain("maximum length");
   });
 
-  it("stays where no more files go along, which is told", async () => {
+  it("stays when the limit of files is reached, with a notice", async () => {
     await press();
     fireEvent.click(await begun());
     const files = [1, 2, 3, 4].map((at) => new File(["a"], `${at}.txt`, { type: "text/plain" }));
@@ -180,7 +180,7 @@ describe("a voice note by the team", () => {
   it.each([
     ["it is not allowed", "NotAllowedError", /not allowed here/],
     ["there is no microphone", "NotFoundError", /No microphone was found/],
-    ["another program has it", "NotReadableError", /another program/],
+    ["another program has it", "NotReadableError", /Another program/],
   ])("says so where %s", async (_, name, words) => {
     microphone.getUserMedia.mockRejectedValue(new DOMException("no", name));
     await press();
@@ -212,7 +212,7 @@ describe("a voice note by the team", () => {
     expect(microphone.track.stop).toHaveBeenCalled();
   });
 
-  it("goes on without the picture of how loud it is where that can't be had", async () => {
+  it("continues without the level meter if that isn't available", async () => {
     const Silent = class {
       constructor() {
         throw new DOMException("no", "NotSupportedError");
@@ -266,17 +266,17 @@ describe("a voice note by the team", () => {
     await act(() => vi.advanceTimersByTimeAsync(2000));
     act(microphone.unplug);
     await screen.findByLabelText("Your voice note");
-    expect(said().join(" ")).toContain("the microphone is gone");
+    expect(said().join(" ")).toContain("the microphone was disconnected");
     expect(microphone.track.stop).toHaveBeenCalled();
   });
 
-  it("is cancelled while its end is written, and nothing else is told", async () => {
+  it("is canceled while its end is written, and nothing else is told", async () => {
     await press();
     const stop = await begun();
     fireEvent.click(stop);
     fireEvent.click(button("Cancel recording"));
     await act(async () => {});
-    expect(said()).toContain("Recording cancelled.");
+    expect(said()).toContain("Recording canceled.");
     expect(said().join(" ")).not.toContain("has ended");
   });
 });

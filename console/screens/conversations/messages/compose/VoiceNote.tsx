@@ -25,8 +25,8 @@ interface VoiceNoteProps {
 
 const ends: Record<NoteEnd, string> = {
   asked: "Recording has ended.",
-  full: "Recording has ended: it is as long as it may be.",
-  lost: "Recording has ended: the microphone is gone.",
+  full: "Recording stopped: it reached the maximum length.",
+  lost: "Recording stopped: the microphone was disconnected.",
 };
 
 /** A voice note from its first second until it stands among the files or is thought better of. */
@@ -41,7 +41,7 @@ export default function VoiceNote(props: VoiceNoteProps): ReactNode {
   });
   const giveUp = () => {
     isDecided.current = true;
-    onNews(made ? "Voice note discarded." : "Recording cancelled.");
+    onNews(made ? "Voice note discarded." : "Recording canceled.");
     onClose("button");
   };
   const add = (file: File) => {

@@ -11,7 +11,7 @@ export interface VariableValues {
 
 export interface FilledText {
   text: string;
-  /** The variables that nothing is known for and that have no other word, as they stand in the text. */
+  /** The variables that nothing is known for and that have no other word, as they are in the text. */
   unknown: string[];
 }
 
@@ -29,7 +29,7 @@ export function fillVariables(text: string, values: VariableValues): FilledText 
   return { text: filled, unknown };
 }
 
-/** The variables of a text that can never be filled in, as they stand there: somebody slipped while writing it. */
+/** The variables of a text that can never be filled in, as they were written: a typing mistake. */
 export function findMistaken(text: string): string[] {
   return [
     ...new Set(
@@ -46,7 +46,7 @@ function valueOf(path: string, { contact, agentName, myName }: VariableValues): 
   if (path === "agent.name") return agentName;
   if (path === "me.name") return myName;
   const name = path.slice("visitor.".length);
-  // Who said no name has one of ours, by which nobody is greeted.
+  // Nameless visitors have a name from us, which is not used in greetings.
   if (name === "name") return contact.name === `Visitor ${contact.id.slice(-4)}` ? "" : contact.name;
   if (name === "email") return contact.email ?? "";
   // Of whom none is known, the site may have told one as an attribute.

@@ -1,6 +1,6 @@
 import type { Mentioned } from "../../../../../shared/contract/conversations/messages/notes.ts";
 
-/** Who can be named: members and teams by their names. */
+/** The members and teams that can be mentioned, by name. */
 export interface Nameable {
   people: readonly { id: string; name: string }[];
   teams: readonly { id: string; name: string }[];

@@ -15,8 +15,8 @@ export const noteName = "Voice note";
 type NotePlace = "files" | "page";
 
 const kept: Record<NotePlace, string> = {
-  files: "Your voice note is kept: it is there when you write here again.",
-  page: "Your voice note is kept as long as this tab is not loaded anew: it is there when you write here again.",
+  files: "Your voice note is saved for when you come back.",
+  page: "Your voice note is kept until you reload this tab.",
 };
 
 interface NoteSoFar {
@@ -49,7 +49,7 @@ export function useKeptNote({ files, recording, made, onKept, onDiscard }: NoteS
   useEffect(() => {
     if (!hasNote) return;
     holdUnsaved({
-      what: "Your voice note is not added yet. Saved, it is there when you come back.",
+      what: "Your voice note is saved but not added yet.",
       save: () => saveAndClose(),
       discard: () => discard(),
     });

@@ -33,7 +33,7 @@ export function useRepliesSince(threadId: string): RepliesSince {
   };
 }
 
-/** The next reply begins anew. */
+/** The next reply starts over. */
 export function forgetBeginning(threadId: string): void {
   keptForTab.remove(nameOf(threadId));
 }

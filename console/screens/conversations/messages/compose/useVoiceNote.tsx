@@ -29,7 +29,7 @@ export function useVoiceNote(files: ComposedFiles, kind: DraftKind): VoiceNoteFi
   const [tries, setTries] = useState(0);
   const [news, setNews] = useState("");
   const button = useRef<HTMLButtonElement>(null);
-  // What could not begin is told, and stands in nobody's way.
+  // What could not begin is told, and is in nobody's way.
   const isOpen = state === "open";
   useEffect(() => {
     if (!isOpen) return;

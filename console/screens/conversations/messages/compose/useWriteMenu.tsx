@@ -66,7 +66,7 @@ export function useWriteMenu({ value, onChange, sources }: WriteMenuProps): Writ
   });
   useEffect(() => {
     look();
-    // Another sign, or none any more: the list may be opened there again.
+    // Another character, or none: the list may be opened there again.
     if (closedAt >= 0 && !/[@/]/.test(value.charAt(closedAt))) setClosedAt(-1);
   }, [value, closedAt]);
   useEffect(() => {

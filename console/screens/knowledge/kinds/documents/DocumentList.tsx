@@ -52,7 +52,7 @@ export default function DocumentList({ source, place, mayChange }: DocumentListP
               onChange={(text) => query.set({ search: text, page: null }, { replace: true })}
             />
             <FilterLinks
-              label="State of documents"
+              label="Filter documents"
               value={state ?? ""}
               options={[
                 { value: "", label: "All" },
@@ -77,7 +77,7 @@ export default function DocumentList({ source, place, mayChange }: DocumentListP
         {(data) => (
           <Rows
             label="Documents"
-            nothing={isFiltered ? "No document fits the search and the filter." : "No documents yet."}
+            nothing={isFiltered ? "No documents match your search and filter." : "No documents yet."}
             page={data.page}
           >
             {data.items.map((one) => (

@@ -69,8 +69,7 @@ export function DocumentRow({ document, place, mayChange }: DocumentRowProps): R
           onConfirm={() => removeDocument({ ...place, documentId: document.id })}
           onClose={() => setIsRemoving(false)}
         >
-          Answers use it no more, and no version of the agent brings it back. A program that pushes it again
-          does.
+          Answers stop using it. To get it back, push it again.
         </ConfirmDialog>
       )}
     </li>

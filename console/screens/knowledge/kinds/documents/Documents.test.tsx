@@ -51,7 +51,7 @@ afterEach(() => {
 const open = (at: string) => openScreen({ at, route: "datasources", screen: DataSources });
 
 describe("a source of documents", () => {
-  it("is added by its name alone", async () => {
+  it("is added by its name only", async () => {
     server.on("GET datasources", listOf([]));
     server.on("POST datasources", { body: { data: makeCms({ status: "queued" }) } });
     open("datasources?add=documents");
@@ -97,9 +97,7 @@ describe("a source of documents", () => {
     expect(list.getByRole("link", { name: /Tides/ }).getAttribute("href")).toBe("https://harbour.example/t");
     expect(list.getByText("cms/42")).toBeTruthy();
     expect(list.getByText("It has no text.")).toBeTruthy();
-    fireEvent.click(
-      within(screen.getByRole("navigation", { name: "State of documents" })).getByText(/Failed/),
-    );
+    fireEvent.click(within(screen.getByRole("navigation", { name: "Filter documents" })).getByText(/Failed/));
     await waitFor(() => expect(screen.queryByText("cms/42")).toBeNull());
     expect(screen.getByText("It has no text.")).toBeTruthy();
   });

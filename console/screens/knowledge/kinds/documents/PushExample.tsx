@@ -20,10 +20,10 @@ export function PushExample({ place, isOpen }: PushExampleProps): ReactNode {
     <details className={frame} open={isOpen}>
       <summary>Push documents by API</summary>
       <p>
-        Make an <Link href={`${paths.team(place.orgId)}?view=keys`}>API key</Link> with the scope “Change
-        knowledge”, keep it in the environment as PILOTHOUSE_KEY, and push up to 100 documents at once. A
-        document of the same external id is updated; one that is the same as before is left as it is.{" "}
-        <code>format</code> is <code>markdown</code>, <code>html</code> or <code>text</code>.
+        Create an <Link href={`${paths.team(place.orgId)}?view=keys`}>API key</Link> with the scope “Change
+        knowledge” and set PILOTHOUSE_KEY to it. Push up to 100 documents per call. A document with a known
+        external ID is updated. <code>format</code> is <code>markdown</code>, <code>html</code> or{" "}
+        <code>text</code>.
       </p>
       <div>
         <pre tabIndex={0} aria-label="Call that pushes a document">
@@ -32,7 +32,7 @@ export function PushExample({ place, isOpen }: PushExampleProps): ReactNode {
         <CopyButton label="Copy call" text={example} />
       </div>
       <p>
-        Listing, reading and deleting stand in the{" "}
+        For listing, reading and deleting, see the{" "}
         <a href="/api/docs" target="_blank" rel="noreferrer">
           API reference
         </a>

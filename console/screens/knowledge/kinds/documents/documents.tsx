@@ -15,8 +15,8 @@ export const documents: KindScreen<"documents", { kind: "documents"; name: strin
     <>
       {!isEdit && (
         <p>
-          Your own program pushes documents by an API key: Markdown, HTML or plain text, each under an id of
-          yours. The call to copy stands on the source’s page.
+          Your program pushes Markdown, HTML or plain text with an API key. Once added, the source shows an
+          example call.
         </p>
       )}
       <NameField draft={draft} error={error} isEdit={isEdit} autoFocus={autoFocus} onChange={onChange} />

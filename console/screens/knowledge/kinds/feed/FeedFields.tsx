@@ -7,8 +7,8 @@ import type { FeedDraft } from "./feedDraft.ts";
 import { NameField } from "../../NameField.tsx";
 
 const readings = [
-  { value: "content", label: "What the feed itself says" },
-  { value: "pages", label: "The pages that its items link" },
+  { value: "content", label: "The text in the feed" },
+  { value: "pages", label: "The linked pages" },
 ] as const;
 
 /** A feed: where it is, and whether its items speak for themselves. */
@@ -23,7 +23,7 @@ export default function FeedFields({
   return (
     <>
       <TextField
-        label="Address of the feed"
+        label="Feed address"
         isRequired
         autoFocus={autoFocus}
         type="url"
@@ -37,13 +37,13 @@ export default function FeedFields({
         label="What to read"
         value={draft.reads}
         options={readings}
-        hint="An item without a text of its own is read by its page either way."
+        hint="Items without text use the linked page."
         onChange={(value) => set({ reads: readings.find((one) => one.value === value)?.value ?? "content" })}
       />
       <TextField
-        label="Items at most"
+        label="Maximum items"
         type="number"
-        hint="1 to 1,000. The newest are kept, also when the feed shows them no more."
+        hint="1 to 1,000. The newest are kept, even after they leave the feed."
         value={draft.maxItems}
         onChange={(maxItems) => set({ maxItems })}
         error={findFieldError(error, "maxItems")}

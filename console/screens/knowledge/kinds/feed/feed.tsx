@@ -25,6 +25,6 @@ export const feed: KindScreen<"feed", FeedDraft> = {
   isEmpty: ({ url }) => url.trim() === "",
   describe({ url, reads }) {
     const address = url.replace(/^https?:\/\//, "");
-    return reads === "pages" ? `${address}, with the pages that it links` : address;
+    return reads === "pages" ? `${address}, with linked pages` : address;
   },
 };

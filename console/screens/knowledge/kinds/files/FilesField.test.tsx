@@ -61,7 +61,7 @@ describe("files of a source", () => {
       new File([], "empty.pdf"),
       new File(["x"], "cut.txt"),
     ]);
-    expect(await screen.findByText(/This kind of file is not read/)).toBeTruthy();
+    expect(await screen.findByText(/This file type isn’t supported/)).toBeTruthy();
     expect(screen.getByText("The file is empty.")).toBeTruthy();
     expect(await screen.findByText("The upload was cut. Check your connection.")).toBeTruthy();
     await vi.waitFor(() => expect(chosen.at(-1)).toEqual(["id-menu.txt"]));

@@ -101,8 +101,8 @@ function toDone({ id, name, sizeBytes }: { id: string; name: string; sizeBytes: 
 function refuse({ name, size }: File): string | null {
   const ending = name.toLowerCase().split(".").at(-1) ?? "";
   if (!fileEndings.includes(ending))
-    return "This kind of file is not read. Take PDF, Word (.docx), Excel, PowerPoint (.pptx), CSV, TXT, Markdown, HTML or JSON.";
+    return "This file type isn’t supported. Use PDF, Word (.docx), Excel, PowerPoint (.pptx), CSV, TXT, Markdown, HTML or JSON.";
   if (size === 0) return "The file is empty.";
-  if (size > uploadLimitBytes) return `The file has ${describeBytes(size)}; 21 MB is the most that is taken.`;
+  if (size > uploadLimitBytes) return `The file is ${describeBytes(size)}. The maximum is 21 MB.`;
   return null;
 }

@@ -4,7 +4,7 @@ import { connectedKind } from "../../connected/connectedKind.tsx";
 import type { KindScreen } from "../kind.ts";
 
 export const googleDrive: KindScreen<"googleDrive", ConnectedDraft<"googleDrive">> = {
-  ...connectedKind("googleDrive", { mostLabel: "Files at most" }),
+  ...connectedKind("googleDrive", { mostLabel: "Maximum files" }),
   icon: HardDrive,
   addLabel: "Add from Google Drive",
 };

@@ -4,7 +4,7 @@ import { connectedKind } from "../../connected/connectedKind.tsx";
 import type { KindScreen } from "../kind.ts";
 
 export const notion: KindScreen<"notion", ConnectedDraft<"notion">> = {
-  ...connectedKind("notion", { mostLabel: "Pages at most" }),
+  ...connectedKind("notion", { mostLabel: "Maximum pages" }),
   icon: NotebookText,
   addLabel: "Add from Notion",
 };

@@ -22,7 +22,7 @@ export function QuestionAndAnswer(props: QuestionAndAnswerProps): ReactNode {
     <>
       <TextField
         label="Question"
-        hint="As visitors would ask it: the answer is found by these words."
+        hint="Word it as visitors would."
         isRequired={isRequired}
         autoFocus={autoFocus}
         limit={questionCharacters}

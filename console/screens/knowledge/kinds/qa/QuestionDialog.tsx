@@ -34,7 +34,7 @@ export default function QuestionDialog({ open, place, onClose }: QuestionDialogP
     if (edited) await updateQuestion({ ...place, questionId: edited.id }, one);
     else await addQuestions(place, open === "table" ? table : [one]);
     showToast(
-      edited ? "Saved" : open === "table" ? `${describeCount(table.length, "question")} taken` : "Added",
+      edited ? "Saved" : open === "table" ? `${describeCount(table.length, "question")} imported` : "Added",
     );
   });
   const handleSubmit = async (event: FormEvent) => {
@@ -66,7 +66,7 @@ export default function QuestionDialog({ open, place, onClose }: QuestionDialogP
         {open === "table" ? (
           <>
             <QuestionTable autoFocus onChange={setTable} />
-            <p>A question that is there already gets the answer of the file.</p>
+            <p>Existing questions get the answer from the file.</p>
           </>
         ) : (
           <QuestionAndAnswer value={one} error={saving.error} autoFocus onChange={setOne} />

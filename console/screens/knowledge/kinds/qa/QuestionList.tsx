@@ -66,7 +66,7 @@ export default function QuestionList({ questions, name, place, mayChange }: Ques
     >
       <Rows
         label={`Questions of ${name}`}
-        nothing="No question fits the search."
+        nothing="No questions match your search."
         page={{ page, limit: pageSize, total: found.length }}
       >
         {shown.map((one) => (
@@ -100,7 +100,7 @@ export default function QuestionList({ questions, name, place, mayChange }: Ques
           onConfirm={() => removeQuestion({ ...place, questionId: removing.id })}
           onClose={() => setRemoving(null)}
         >
-          “{removing.question}” and its answer go, and answers cite them no more.
+          “{removing.question}” and its answer are deleted. Answers no longer cite them.
         </ConfirmDialog>
       )}
     </Listing>

@@ -27,10 +27,8 @@ export function QuestionTable({ autoFocus, onChange }: QuestionTableProps): Reac
   };
   return (
     <div className={frame}>
-      <label htmlFor={inputId}>Many at once: a CSV file</label>
-      <p>
-        With a column “question” and a column “answer”, in any order. Excel saves such a file as CSV UTF-8.
-      </p>
+      <label htmlFor={inputId}>CSV file</label>
+      <p>Needs the columns “question” and “answer”. In Excel, save as CSV UTF-8.</p>
       <input
         id={inputId}
         type="file"
@@ -49,9 +47,9 @@ function Result({ read: { questions, errors } }: { read: QuestionsRead }): React
     <>
       <strong>
         {questions.length === 0
-          ? "No question was found."
+          ? "No questions found."
           : `${describeCount(questions.length, "question")} found.`}
-        {errors.length > 0 && ` ${describeCount(errors.length, "row")} left out:`}
+        {errors.length > 0 && ` ${describeCount(errors.length, "row")} skipped:`}
       </strong>
       {errors.length > 0 && (
         <ul>

@@ -81,9 +81,9 @@ describe("questions and answers", () => {
     const dialog = within(await screen.findByRole("dialog", { name: "Import questions" }));
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Import" }).disabled).toBe(true);
     const file = csv("Answer;Question\nYes.;Is it free?\n;Nothing?\n");
-    fireEvent.change(dialog.getByLabelText("Many at once: a CSV file"), { target: { files: [file] } });
+    fireEvent.change(dialog.getByLabelText("CSV file"), { target: { files: [file] } });
     expect(await dialog.findByText("Row 3: The answer is missing.")).toBeTruthy();
-    dialog.getByText("1 question found. 1 row left out:");
+    dialog.getByText("1 question found. 1 row skipped:");
     fireEvent.click(dialog.getByRole("button", { name: "Import" }));
     await waitFor(() =>
       expect(server.sent("POST datasources/source-1/questions")).toEqual([
@@ -113,7 +113,7 @@ describe("questions and answers", () => {
     fireEvent.click(asked.getByRole("button", { name: "Delete" }));
     await waitFor(() => expect(screen.queryByText("May dogs come along?")).toBeNull());
     fireEvent.change(screen.getByLabelText("Search questions"), { target: { value: "nothing" } });
-    expect(await screen.findByText("No question fits the search.")).toBeTruthy();
+    expect(await screen.findByText("No questions match your search.")).toBeTruthy();
   });
 
   it("say beside the field what is wrong with one", async () => {

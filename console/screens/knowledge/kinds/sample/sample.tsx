@@ -13,9 +13,8 @@ export const sample: KindScreen<"sample", { kind: "sample"; name: string }> = {
       <NameField draft={draft} error={error} isEdit autoFocus={autoFocus} onChange={onChange} />
     ) : (
       <p>
-        Ten help pages of Harbour &amp; Pine, a fictional shop: shipping, returns, payment, gift cards. Ask
-        “How long do I have to return something?” and see an answer with its sources. Delete it when your own
-        knowledge is in.
+        Ten help pages of Harbor &amp; Pine, a fictional shop: shipping, returns, payment, gift cards. Ask
+        “How long do I have to return something?” to see an answer with sources. You can delete it later.
       </p>
     ),
   errorFields: ["data.name"],

@@ -36,7 +36,7 @@ export const text: KindScreen<"text", TextDraft> = {
         rows={8}
         limit={maxTextSourceCharacters}
         aside={`${describeNumber(draft.text.length)} / ${describeNumber(maxTextSourceCharacters)}`}
-        hint="Markdown is read: headings cut the text into passages that can be cited alone."
+        hint="Supports Markdown. Answers can cite each section under a heading."
         value={draft.text}
         onChange={(typed) => onChange({ ...draft, text: typed })}
         error={findFieldError(error, "text")}

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { RequestError } from "../../../../../shared/client/requestError.ts";
+import { websiteScopes } from "../../../../../shared/domain/websiteScopes.ts";
 import { Select } from "../../../../../shared/ui/Select.tsx";
 import { TextArea } from "../../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../../shared/ui/TextField.tsx";
@@ -9,12 +10,8 @@ import type { FieldsProps } from "../kind.ts";
 import type { WebsiteDraft } from "./websiteDraft.ts";
 import { NameField } from "../../NameField.tsx";
 
-const scopes = [
-  { value: "site", label: "The whole site" },
-  { value: "section", label: "Only this address and what lies below it" },
-  { value: "pages", label: "Only pages that I list" },
-  { value: "sitemap", label: "What a sitemap lists" },
-] as const;
+const scopes = (Object.keys(websiteScopes) as (keyof typeof websiteScopes)[]) // keys of a literal object
+  .map((value) => ({ value, label: websiteScopes[value] }));
 
 /** A website: where to begin and how far to go; the finer settings are folded away. */
 export function WebsiteFields(props: FieldsProps<WebsiteDraft>): ReactNode {
@@ -29,7 +26,7 @@ export function WebsiteFields(props: FieldsProps<WebsiteDraft>): ReactNode {
           label="Addresses"
           isRequired
           autoFocus={autoFocus}
-          hint="One a line, up to 200."
+          hint="One per line, up to 200."
           placeholder={"https://example.com/faq\nhttps://example.com/prices"}
           value={draft.urls}
           onChange={(urls) => set({ urls })}
@@ -37,7 +34,7 @@ export function WebsiteFields(props: FieldsProps<WebsiteDraft>): ReactNode {
         />
       ) : (
         <TextField
-          label={draft.scope === "sitemap" ? "Address of the sitemap" : "Address"}
+          label={draft.scope === "sitemap" ? "Sitemap address" : "Address"}
           isRequired
           autoFocus={autoFocus}
           type="url"
@@ -59,17 +56,17 @@ export function WebsiteFields(props: FieldsProps<WebsiteDraft>): ReactNode {
         <div>
           <div className={pair}>
             <TextArea
-              label="Only paths like"
+              label="Include only paths"
               rows={2}
-              hint="One a line, * stands for anything: /help/*"
+              hint="One per line. * matches anything: /help/*"
               value={draft.include}
               onChange={(include) => set({ include })}
               error={findFieldError(error, "include")}
             />
             <TextArea
-              label="Leave out paths like"
+              label="Exclude paths"
               rows={2}
-              hint="One a line: /help/archive/*"
+              hint="One per line: /help/archive/*"
               value={draft.exclude}
               onChange={(exclude) => set({ exclude })}
               error={findFieldError(error, "exclude")}
@@ -77,7 +74,7 @@ export function WebsiteFields(props: FieldsProps<WebsiteDraft>): ReactNode {
           </div>
           <div className={pair}>
             <TextField
-              label="Pages at most"
+              label="Maximum pages"
               type="number"
               hint="1 to 20,000"
               value={draft.maxPages}
@@ -85,9 +82,9 @@ export function WebsiteFields(props: FieldsProps<WebsiteDraft>): ReactNode {
               error={findFieldError(error, "maxPages")}
             />
             <TextField
-              label="Links deep"
+              label="Link depth"
               type="number"
-              hint="0 to 20 clicks away from the first page"
+              hint="0 to 20 clicks from the first page"
               value={draft.maxDepth}
               onChange={(maxDepth) => set({ maxDepth })}
               error={findFieldError(error, "maxDepth")}

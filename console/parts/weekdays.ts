@@ -1,0 +1,2 @@
+/** From Monday on. */
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];

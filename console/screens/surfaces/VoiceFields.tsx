@@ -1,0 +1,95 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Select } from "../../../shared/ui/Select.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { TextField } from "../../../shared/ui/TextField.tsx";
+import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { useAction } from "../../parts/useAction.ts";
+import { callVoices, loadCallVoices, sayInVoice } from "../../state/models/callVoices.ts";
+import type { AgentPlace } from "../../state/shell/paths.ts";
+import { ChoiceField } from "./ChoiceField.tsx";
+import type { FieldsProps } from "./fieldsProps.ts";
+
+interface VoiceFieldsProps extends FieldsProps {
+  place: AgentPlace;
+  isReadOnly: boolean;
+}
+
+/** Speech in calls: the provider, and the voice if the server speaks. */
+export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
+  const { place, typed, onChange, errorOf, isReadOnly } = props;
+  const { callGreeting, callSpeech, callVoice, callVoiceModel } = typed;
+  const { orgId } = place;
+  const resource = useSnapshot(callVoices);
+  const reload = () => void loadCallVoices(orgId);
+  useEffect(reload, [orgId]);
+  const [sound, setSound] = useState<string | null>(null);
+  useEffect(() => () => void (sound && URL.revokeObjectURL(sound)), [sound]);
+  const saying = useAction(async () => {
+    const text = callGreeting.trim() || "Hello, how can I help you today?";
+    setSound(await sayInVoice(place, { text, voice: callVoice, model: callVoiceModel }));
+  });
+  return (
+    <Loaded resource={resource} needs="models.read" onRetry={reload} skeleton={<Skeleton height="160px" />}>
+      {({ provider, voices, usual }) =>
+        provider === null ? (
+          <p>
+            To let every browser call, choose a model for speech under Models. Its key has to lead to a model
+            that speaks, too.
+          </p>
+        ) : (
+          <>
+            <ChoiceField
+              label="Speech of calls"
+              value={callSpeech}
+              options={[
+                { value: "auto", label: "Browser where it can" },
+                { value: "server", label: "Always the server" },
+              ]}
+              onChange={(next) => onChange({ callSpeech: next })}
+            />
+            {voices.length > 0 ? (
+              <Select
+                label="Voice"
+                value={callVoice}
+                options={[
+                  { value: "", label: `Usual (${usual.voice})` },
+                  ...[...new Set([...voices, callVoice])]
+                    .filter(Boolean)
+                    .map((name) => ({ value: name, label: name })),
+                ]}
+                onChange={(voice) => onChange({ callVoice: voice })}
+                isDisabled={isReadOnly}
+              />
+            ) : (
+              <TextField
+                label="Voice"
+                hint={`The server’s own name of it. Empty: ${usual.voice}.`}
+                value={callVoice}
+                onChange={(voice) => onChange({ callVoice: voice })}
+                error={errorOf("callVoice")}
+              />
+            )}
+            <TextField
+              label="Model that speaks"
+              hint={`The provider’s own name of it. Empty: ${usual.model}.`}
+              value={callVoiceModel}
+              onChange={(model) => onChange({ callVoiceModel: model })}
+              error={errorOf("callVoiceModel")}
+            />
+            {!isReadOnly && (
+              <Button kind="secondary" onClick={() => void saying.run()} isBusy={saying.isBusy}>
+                Play this voice
+              </Button>
+            )}
+            {sound && <audio key={sound} src={sound} autoPlay controls aria-label="Voice" />}
+            {saying.error && <ErrorNotice title="The voice could not be played." error={saying.error} />}
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

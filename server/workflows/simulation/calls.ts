@@ -1,0 +1,90 @@
+import {
+  createWorkflowSimulation,
+  listWorkflowSimulations,
+  removeWorkflowSimulation,
+  runWorkflowSimulations,
+  updateWorkflowSimulation,
+} from "../../../shared/contract/workflows/simulations.ts";
+import type { SimulationResult } from "../../../shared/contract/workflows/simulations.ts";
+import { maxSimulations } from "../../../shared/domain/workflows/simulations.ts";
+import type { Simulation } from "../../../shared/domain/workflows/simulations.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import { newId } from "../../database/ids.ts";
+import { handle } from "../../requests/handle.ts";
+import type { MemberCaller, Route } from "../../requests/handle.ts";
+import type { WorkflowDeps } from "../deps.ts";
+import { findWorkflow, lockWorkflow } from "../find.ts";
+import { change as changeRow } from "../save.ts";
+import type { WorkflowRow } from "../tables.ts";
+import { simulate } from "./simulate.ts";
+
+/** All simulations of a workflow take no longer together. */
+const mostMs = 30_000;
+
+/** The calls on simulations, which are kept beside the draft and belong to no version. */
+export function simulationRoutes(deps: WorkflowDeps): Route[] {
+  const { store, now } = deps;
+  return [
+    handle(listWorkflowSimulations, async ({ caller, params }) => ({
+      data: readSimulations(await findWorkflow(store.db, caller, params.workflowId)),
+    })),
+
+    handle(createWorkflowSimulation, async ({ caller, params, body }) => {
+      const added: Simulation = { id: newId(now()), ...body.data };
+      await changeAll(caller, params, (all) => {
+        if (all.length >= maxSimulations)
+          throw new AppError("conflict", {
+            message: `A workflow has at most ${maxSimulations} simulations. Delete one first.`,
+          });
+        return [...all, added];
+      });
+      return { data: added };
+    }),
+
+    handle(updateWorkflowSimulation, async ({ caller, params, body }) => {
+      const saved: Simulation = { id: params.simulationId, ...body.data };
+      await changeAll(caller, params, (all) => {
+        if (!all.some(({ id }) => id === saved.id)) throw new AppError("not_found");
+        return all.map((one) => (one.id === saved.id ? saved : one));
+      });
+      return { data: saved };
+    }),
+
+    handle(removeWorkflowSimulation, async ({ caller, params }) => {
+      await changeAll(caller, params, (all) => {
+        const left = all.filter(({ id }) => id !== params.simulationId);
+        if (left.length === all.length) throw new AppError("not_found");
+        return left;
+      });
+      return undefined;
+    }),
+
+    handle(runWorkflowSimulations, async ({ caller, params, body, request }) => {
+      const workflow = await findWorkflow(store.db, caller, params.workflowId);
+      const { simulationId } = body.data;
+      const wanted = readSimulations(workflow).filter(
+        ({ id }) => simulationId === undefined || id === simulationId,
+      );
+      if (simulationId !== undefined && wanted.length === 0) throw new AppError("not_found");
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)]);
+      const results: SimulationResult[] = [];
+      for (const simulation of wanted) results.push(await simulate(deps, { workflow, simulation, signal }));
+      return { data: results };
+    }),
+  ];
+
+  function changeAll(
+    caller: MemberCaller,
+    { workflowId }: { workflowId: string },
+    change: (all: Simulation[]) => Simulation[],
+  ): Promise<void> {
+    return store.transaction(async (tx) => {
+      const held = await lockWorkflow(tx, caller, workflowId);
+      await changeRow(tx, held, { simulations: JSON.stringify(change(readSimulations(held))) });
+    });
+  }
+}
+
+function readSimulations({ simulations }: Pick<WorkflowRow, "simulations">): Simulation[] {
+  return JSON.parse(simulations) as Simulation[]; // written after the contract's check
+}

@@ -1,0 +1,35 @@
+/** What happens in a simulation, and what is expected, in this order. */
+export type Turn =
+  /** The visitor's message that begins the run, or answers it. */
+  | { kind: "visitor"; text: string }
+  /** Fills in the form, by the names of its fields. */
+  | { kind: "form"; values: Record<string, string> }
+  | { kind: "team"; decision: "approve" | "decline" }
+  /** What a step gives that is not carried out: JSON, or why it fails. It counts from the beginning, wherever it stands. */
+  | { kind: "result"; stepId: string; value: string; fails: boolean }
+  /** Expects that the visitor reads these words from here on. */
+  | { kind: "says"; text: string }
+  /** Expects that the run comes to a step. */
+  | { kind: "reaches"; stepId: string };
+export type TurnKind = Turn["kind"];
+
+export const turnKinds: Record<TurnKind, string> = {
+  visitor: "Visitor writes",
+  form: "Visitor sends the form",
+  team: "Member decides",
+  result: "A step gives",
+  says: "Expect the workflow to say",
+  reaches: "Expect to reach a step",
+};
+
+/** A run of the draft with a customer who follows a script: nothing is sent, changed or kept. */
+export interface Simulation {
+  id: string;
+  name: string;
+  /** JSON of an object: the workflow's inputs, or the body of its webhook. */
+  input: string;
+  turns: Turn[];
+}
+
+export const maxSimulations = 20;
+export const maxTurns = 50;

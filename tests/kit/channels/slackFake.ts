@@ -1,0 +1,228 @@
+import { createHmac } from "node:crypto";
+import type { Answer, Asked, TakenMessage } from "./providerServer.ts";
+
+/** A person of a Slack workspace, as `users.info` tells of them. */
+export interface SlackPerson {
+  id: string;
+  email: string;
+  isConfirmed?: boolean;
+  teamId?: string;
+}
+
+/** Slack's side of a test: its people and channels, and what it refuses. */
+export interface SlackFake {
+  people: SlackPerson[];
+  channels: { id: string; name: string; isMember: boolean }[];
+  /** The app has no scope for these methods. */
+  unscoped: string[];
+  /** The error that every call gets from now on; null for none. */
+  refusal: string | null;
+  /** So many of the next messages are asked for again later. */
+  busy: number;
+  answer(asked: Asked, take: (message: TakenMessage) => void): Answer;
+}
+
+export const slackToken = "xoxb-token";
+export const slackWorkspace = "T1";
+export const slackSecret = "signing";
+const needsForm = ["conversations.list", "users.info", "users.lookupByEmail"];
+
+/** Makes a Slack that keeps to its published limits: methods, their formats, and the sizes of Block Kit. */
+export function createSlackFake(): SlackFake {
+  const posted = new Set<string>();
+  let count = 0;
+  const refuse = (error: string): Answer => [200, { ok: false, error }];
+
+  function write(method: string, body: Record<string, unknown>, take: () => void): Answer {
+    const text = body["markdown_text"] ?? body["text"];
+    if (typeof body["channel"] !== "string") return refuse("channel_not_found");
+    if (typeof text !== "string" || text === "") return refuse("no_text");
+    if (text.length > 12_000) return refuse("msg_too_long");
+    if (body["blocks"] !== undefined && !areBlocks(body["blocks"])) return refuse("invalid_blocks");
+    const channel = body["channel"].startsWith("U") ? `D${body["channel"].slice(1)}` : body["channel"];
+    const isKnown = (ts: unknown) => posted.has(`${channel}:${String(ts)}`);
+    if (method === "chat.update" && !isKnown(body["ts"])) return refuse("message_not_found");
+    if (method === "chat.postEphemeral" && typeof body["user"] !== "string") return refuse("user_not_found");
+    if (fake.busy > 0) {
+      fake.busy -= 1;
+      return [429, { ok: false, error: "ratelimited" }, { "retry-after": "1" }];
+    }
+    take();
+    count += 1;
+    const ts = method === "chat.update" ? String(body["ts"]) : `1700000000.${String(count).padStart(6, "0")}`;
+    posted.add(`${channel}:${ts}`);
+    return [200, { ok: true, channel, ts }];
+  }
+
+  const person = (found: SlackPerson | undefined): Answer =>
+    found
+      ? [
+          200,
+          {
+            ok: true,
+            user: {
+              ...{ id: found.id, team_id: found.teamId ?? slackWorkspace, deleted: false, is_bot: false },
+              is_email_confirmed: found.isConfirmed ?? true,
+              profile: { email: found.email },
+            },
+          },
+        ]
+      : refuse("users_not_found");
+
+  const fake: SlackFake = {
+    people: [],
+    channels: [
+      { id: "C1", name: "support", isMember: true },
+      { id: "C2", name: "general", isMember: false },
+    ],
+    unscoped: [],
+    refusal: null,
+    busy: 0,
+    answer(asked, take) {
+      if (asked.headers.authorization !== `Bearer ${slackToken}`) return refuse("invalid_auth");
+      if (fake.refusal !== null) return refuse(fake.refusal);
+      if (fake.unscoped.includes(asked.path)) return refuse("missing_scope");
+      const form = new URLSearchParams(asked.text);
+      const isForm = asked.headers["content-type"] === "application/x-www-form-urlencoded";
+      // As the real one: what they can't read is as if it were not there.
+      const given = (name: string) => (isForm ? form.get(name) : null);
+      switch (asked.path) {
+        case "auth.test":
+          return [200, { ok: true, user_id: "UBOT", user: "helper", team: "Acme", team_id: slackWorkspace }];
+        case "users.info":
+          return person(fake.people.find(({ id }) => id === given("user")));
+        case "users.lookupByEmail":
+          return person(fake.people.find(({ email }) => email === given("email")));
+        case "conversations.list": {
+          // One a page, as Slack may answer whatever `limit` says.
+          const at = Number(given("cursor") ?? 0);
+          const found = fake.channels.slice(at, at + 1);
+          const next = at + 1 < fake.channels.length ? String(at + 1) : "";
+          const channels = found.map(({ id, name, isMember }) => ({
+            ...{ id, name, is_channel: true, is_private: false, is_archived: false, is_member: isMember },
+          }));
+          return [200, { ok: true, channels, response_metadata: { next_cursor: next } }];
+        }
+        case "files.completeUploadExternal": {
+          const body = JSON.parse(asked.text || "{}") as Record<string, unknown>; // what the server under test sent
+          if (typeof body["channel_id"] !== "string") return refuse("channel_not_found");
+          if (!Array.isArray(body["files"])) return refuse("invalid_arguments");
+          take({ provider: "slack", path: asked.path, body });
+          return [200, { ok: true, files: body["files"] as object[] }];
+        }
+        case "chat.postMessage":
+        case "chat.update":
+        case "chat.postEphemeral": {
+          const body = JSON.parse(asked.text || "{}") as Record<string, unknown>; // what the server under test sent
+          return write(asked.path, body, () => take({ provider: "slack", path: asked.path, body }));
+        }
+        default:
+          return refuse(needsForm.includes(asked.path) ? "invalid_arguments" : "unknown_method");
+      }
+    },
+  };
+  return fake;
+}
+
+interface Text {
+  type?: string;
+  text?: string;
+}
+
+function areBlocks(blocks: unknown): boolean {
+  const all = blocks as Record<string, unknown>[]; // compared below
+  return Array.isArray(blocks) && all.length > 0 && all.length <= 50 && all.every(isBlock);
+}
+
+function isBlock(block: Record<string, unknown>): boolean {
+  const is = (value: unknown, most: number) => {
+    const { type, text } = (value ?? {}) as Text; // compared below
+    const isType = type === "plain_text" || type === "mrkdwn";
+    return isType && typeof text === "string" && text.length > 0 && text.length <= most;
+  };
+  const list = (name: string) => (block[name] ?? []) as Record<string, unknown>[]; // compared below
+  switch (block["type"]) {
+    case "header":
+      return is(block["text"], 150);
+    case "section":
+      return block["fields"] === undefined
+        ? is(block["text"], 3000)
+        : list("fields").length <= 10 && list("fields").every((field) => is(field, 2000));
+    case "context":
+      return list("elements").length <= 10 && list("elements").every((one) => is(one, 2000));
+    case "actions": {
+      const ids = list("elements").map((one) => one["action_id"]);
+      return (
+        ids.length > 0 &&
+        ids.length <= 25 &&
+        new Set(ids).size === ids.length &&
+        list("elements").every(isButton)
+      );
+    }
+    default:
+      return false;
+  }
+
+  function isButton({ type, text, url, confirm }: Record<string, unknown>): boolean {
+    const asked = confirm as Record<string, unknown> | undefined; // compared below
+    const isAsked =
+      asked === undefined ||
+      (is(asked["title"], 100) &&
+        is(asked["text"], 300) &&
+        is(asked["confirm"], 30) &&
+        is(asked["deny"], 30));
+    const isLink = url === undefined || /^https?:\/\/.{1,3000}$/.test(String(url));
+    return type === "button" && is(text, 75) && isLink && isAsked;
+  }
+}
+
+/** Signs a body as Slack does (v0). */
+export function signSlack(
+  body: string,
+  { secret = slackSecret, at = Date.now() } = {},
+): Record<string, string> {
+  const seconds = String(Math.floor(at / 1000));
+  const signature = createHmac("sha256", secret).update(`v0:${seconds}:${body}`).digest("hex");
+  return { "x-slack-request-timestamp": seconds, "x-slack-signature": `v0=${signature}` };
+}
+
+interface Press {
+  user: string;
+  channel: string;
+  ts: string;
+  button: string;
+  workspace?: string;
+}
+
+let presses = 0;
+
+/** The body of a button's press: a form whose `payload` is JSON. */
+export function writePress({ user, channel, ts, button, workspace = slackWorkspace }: Press): string {
+  presses += 1;
+  const payload = {
+    ...{ type: "block_actions", api_app_id: "A1", trigger_id: `${presses}.${presses}.abc`, token: "old" },
+    ...{ team: { id: workspace, domain: "acme" }, user: { id: user, team_id: workspace } },
+    ...{ container: { type: "message", message_ts: ts, channel_id: channel }, channel: { id: channel } },
+    message: { type: "message", ts },
+    response_url: "https://hooks.slack.com/actions/T1/1/abc",
+    actions: [{ type: "button", action_id: button, block_id: "b", action_ts: `1700000100.${presses}` }],
+  };
+  return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
+}
+
+interface Said {
+  user: string;
+  channel: string;
+  thread: string;
+  text: string;
+  ts: string;
+  workspace?: string;
+}
+
+/** The body of an event: somebody answered in a channel's thread. */
+export function writeThreadReply({ workspace = slackWorkspace, thread, ...said }: Said): string {
+  return JSON.stringify({
+    ...{ type: "event_callback", team_id: workspace, api_app_id: "A1", event_id: `Ev${said.ts}` },
+    event: { type: "message", channel_type: "channel", thread_ts: thread, event_ts: said.ts, ...said },
+  });
+}
