@@ -31,7 +31,7 @@ function project(
       environment: "node",
       setupFiles: ["tests/kit/patience.ts", ...[setupFiles].flat()],
       // Ends for what hangs; on a busy machine everything takes several times as long.
-      ...{ testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } },
+      ...{ testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 60_000 } } },
       ...test,
     },
   };
@@ -46,10 +46,8 @@ const drawn = ["shared/ui/**/*.test.tsx", "shared/ui/style/**/*.test.ts"];
  */
 const inBrowsers = {
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
-  // As long as Playwright itself waits.
-  expect: { poll: { timeout: 30_000 } },
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   sequence: { groupOrder: 2 },
 };
 

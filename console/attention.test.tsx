@@ -79,7 +79,7 @@ describe("the browser's tab", () => {
     expect(decodeURIComponent(icon())).toContain("<circle");
     unread = 0;
     come({ unread: 0 });
-    await waitFor(() => expect(document.title).toBe("Agent · Inbox"), { timeout: 5000 });
+    await waitFor(() => expect(document.title).toBe("Agent · Inbox"));
     expect(decodeURIComponent(icon())).not.toContain("<circle");
   });
 
@@ -117,7 +117,7 @@ describe("the browser's tab", () => {
     await waitFor(() => expect(document.title).toBe("(2) Agent · Inbox"));
     late.resolve();
     come({ unread: 0 });
-    await waitFor(() => expect(unreadReads()).toHaveLength(3), { timeout: 5000 });
+    await waitFor(() => expect(unreadReads()).toHaveLength(3));
     expect(document.title).toBe("(2) Agent · Inbox");
   });
 
@@ -129,7 +129,7 @@ describe("the browser's tab", () => {
     unread = 1;
     const orgId = organization._id ?? "";
     await act(() => setMuted({ orgId, agentId, threadId: "thread-1" }, true));
-    await waitFor(() => expect(document.title).toBe("(1) Agent · Inbox"), { timeout: 5000 });
+    await waitFor(() => expect(document.title).toBe("(1) Agent · Inbox"));
   });
 
   it("stops asking for a deleted agent", async () => {

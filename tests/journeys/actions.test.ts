@@ -63,7 +63,7 @@ it("an admin makes an action of a curl command, tries and publishes it, and a vi
     "GET /orders/A-17?customer=ada",
     "GET /orders/A-17?customer=ada",
   ]);
-}, 240_000);
+});
 
 it("a refund waits for the team through a killed server and a closed tab, and is asked for once", async () => {
   const params = { productId: app.agentId };
@@ -89,7 +89,6 @@ it("a refund waits for the team through a killed server and a closed tab, and is
   await approve.click();
 
   const back = await browser.newPage();
-  back.setDefaultTimeout(60_000);
   await back.goto(site.origin);
   await back.getByRole("button", { name: /^Open chat/ }).click();
   const shown = back.frameLocator("pilothouse-launcher iframe").getByRole("log");
@@ -98,7 +97,7 @@ it("a refund waits for the team through a killed server and a closed tab, and is
     "POST /refunds/A-17",
   ]);
   expect(shop.refunds()).toBe(1);
-}, 240_000);
+});
 
 it("the agent has the page add to the cart once the visitor confirmed it, and tells what came of it", async () => {
   const params = { productId: app.agentId };
@@ -139,7 +138,7 @@ it("the agent has the page add to the cart once the visitor confirmed it, and te
   );
   await write(chat, "Please put a pack of tea into my cart again");
   await chat.getByRole("log").getByText("The page could not do that.").waitFor();
-}, 240_000);
+});
 
 /** Comes to a site with the agent's widget as somebody new. */
 async function visit(): Promise<{ chat: FrameLocator; page: Page }> {
@@ -148,7 +147,6 @@ async function visit(): Promise<{ chat: FrameLocator; page: Page }> {
     "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
   });
   const { chat, page } = await openOnSite(chromium.browser, site.origin);
-  page.setDefaultTimeout(60_000);
   return { chat, page };
 }
 

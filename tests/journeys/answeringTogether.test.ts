@@ -110,7 +110,7 @@ it("two team members answer together: presence, a scheduled reply, a note for th
   await consent.getByText("Before you write, please agree").waitFor();
   expect(barriers).toEqual([]);
   for (const page of [bench, mate]) await page.context().close();
-}, 240_000);
+});
 
 async function defineField(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Filter and sort" }).click();
@@ -131,7 +131,6 @@ async function writeOnceAgreed(): Promise<void> {
   const asking = snippet.replace("<script ", '<script data-consent="required" ');
   const shop = await serveWebsite({ "/": `<!doctype html><title>Shop</title>${asking}<h1>Shop</h1>` });
   const page = await chromium.browser.newPage();
-  page.setDefaultTimeout(60_000);
   await page.goto(shop.origin);
   await page.locator("pilothouse-launcher").getByRole("button").last().click();
   const chat = page.frameLocator("pilothouse-launcher iframe");

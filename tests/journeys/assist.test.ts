@@ -54,7 +54,7 @@ it("a support agent gets a drafted reply, changes it, reads and writes another l
   // The last word stays in sight beside what is drafted.
   const log = page.getByRole("log", { name: "Messages" });
   const hidden = () => log.evaluate((list) => list.scrollHeight - list.scrollTop - list.clientHeight);
-  await expect.poll(hidden, { timeout: 30_000 }).toBeLessThan(2);
+  await expect.poll(hidden).toBeLessThan(2);
   const barriers = await findBarriers(page, "draft");
   expect(await readAll()).toHaveLength(before);
   await draft.getByRole("button", { name: "Insert" }).click();
@@ -96,6 +96,5 @@ async function enter(): Promise<Page> {
   const member = await talk.server.createMember(talk.owner.organizationId, "support");
   const context = await app.enter(member, { bypassCSP: true, reducedMotion: "reduce" });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   return page;
 }

@@ -16,7 +16,6 @@ beforeAll(async () => {
   app = await openBrowserApp({ stripe: stripe.options });
   const context = await app.enter(app.talk.owner);
   page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   // The pages of Stripe, which nobody reaches from here: what people do there is done at the fake.
   await context.route(/^https:\/\/(checkout|billing)\.stripe\.com\//, (route) =>
     route.fulfill({ contentType: "text/html", body: "<h1>Stripe</h1>" }),

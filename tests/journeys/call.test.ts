@@ -100,7 +100,6 @@ async function openChat(): Promise<Page> {
   const { data } = await talk.server.as(talk.owner).call(getWidget, { params });
   const context = await app.chromium.browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   await page.goto(`${app.origin}/embed/${data.token}`);
   return page;
 }

@@ -16,7 +16,6 @@ it("an owner makes a collection, imports a file, changes a cell by keys and filt
   const agent = await talk.server.createAgent(talk.owner);
   const context = await app.enter(talk.owner, { bypassCSP: true, reducedMotion: "reduce" });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   await page.goto(`${origin}/accounts/${talk.owner.organizationId}/cp/${agent.id}/integrations/collections`);
   await page.getByText("No data collection yet").waitFor();
   await see(page, "no collection");

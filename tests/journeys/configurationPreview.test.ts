@@ -17,7 +17,6 @@ beforeAll(async () => {
   const app = await openBenchApp(server);
   chromium = await launch();
   page = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
-  page.setDefaultTimeout(30_000);
   await page.setViewportSize({ width: 1181, height: 900 });
   await signIn(page.context(), server);
   await page.goto(`${server.url}/accounts/${app.organizationId}/cp/${app.agentId}/settings`);

@@ -25,7 +25,6 @@ beforeAll(async () => {
   server = await spawnServer({ env: { EGRESS_ALLOW: "127.0.0.0/8", CRAWL_RATE: "100" } });
   const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
   page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   await createFirstOwner();
   await page.waitForURL(/\/accounts\//);
   area = /^.*\/accounts\/[^/]+/.exec(page.url())?.[0] ?? expect.fail("no organization in the address");
@@ -61,7 +60,7 @@ describe("creating an agent", () => {
     await page.keyboard.press("Control+Enter");
     const agent = await opened();
     await page.goto(`${agent}/datasources`);
-    await page.getByText("3 pages", { exact: true }).waitFor({ timeout: 60_000 });
+    await page.getByText("3 pages", { exact: true }).waitFor();
     await expectAnswer(agent, "What does a double kayak cost?", "24");
     expect(faults).toEqual([]);
   });
@@ -240,7 +239,7 @@ async function expectAnswer(agent: string, question: string, part: string): Prom
           .waitFor();
         return answer.textContent();
       },
-      { timeout: 60_000, interval: 2000 },
+      { interval: 2000 },
     )
     .toContain(part);
 }

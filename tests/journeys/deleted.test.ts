@@ -35,7 +35,6 @@ it("a team deletes a visitor's card number, then the conversation, and the chat 
   };
   await write(`My card is ${card}`);
   const admin = await app.enter("admin", chromium);
-  admin.setDefaultTimeout(60_000);
   await admin.goto(`${app.server.url}/accounts/${app.orgId}/cp/${app.agentId}/inbox/conversations`);
   const rows = admin.getByRole("region", { name: "Conversations", exact: true }).getByRole("listitem");
   await rows.first().click();
@@ -61,4 +60,4 @@ it("a team deletes a visitor's card number, then the conversation, and the chat 
   await log.getByText("This message was deleted").waitFor({ state: "detached" });
   await write("Is anybody there?");
   await rows.first().waitFor();
-}, 240_000);
+});

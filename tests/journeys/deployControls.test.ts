@@ -43,7 +43,6 @@ beforeAll(async () => {
   });
   chromium = await launch();
   page = await (await chromium.browser.newContext({ viewport: { width: 1440, height: 1000 } })).newPage();
-  page.setDefaultTimeout(30_000);
   await signIn(page.context(), server);
 });
 afterAll(async () => {

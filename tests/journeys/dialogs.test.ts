@@ -224,7 +224,6 @@ async function expectFocus(control: Locator): Promise<void> {
 
 async function openConsole(): Promise<Page> {
   const opened = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
-  opened.setDefaultTimeout(15_000);
   await signIn(opened.context(), server);
   return opened;
 }

@@ -162,7 +162,7 @@ it("an admin finds a bad answer in the inbox, fills its gap, keeps it as a case,
   await page.getByRole("heading", { name: "Test cases · Draft" }).waitFor();
   await page.getByText("1 passed, 0 failed").waitFor();
   await page.context().close();
-}, 120_000);
+});
 
 async function enter(): Promise<Page> {
   const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
@@ -181,9 +181,7 @@ async function teach(title: string, text: string): Promise<void> {
   const created = await app.client.call(createDataSource, { params, body: { data } });
   const at = { ...params, datasourceId: created.data.id };
   await expect
-    .poll(async () => (await app.client.call(getDataSource, { params: at })).data.status, {
-      timeout: 20_000,
-    })
+    .poll(async () => (await app.client.call(getDataSource, { params: at })).data.status)
     .toBe("ready");
 }
 
@@ -193,7 +191,7 @@ async function learnt(count: number): Promise<void> {
   const ready = async () =>
     (await app.client.call(listDataSources, { params })).items.filter(({ status }) => status === "ready")
       .length;
-  await expect.poll(ready, { timeout: 20_000 }).toBe(count);
+  await expect.poll(ready).toBe(count);
 }
 
 /** A visitor asks, one question after the other, in one conversation. */

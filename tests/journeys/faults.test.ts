@@ -69,7 +69,6 @@ async function openApp(): Promise<void> {
 
 async function openFrame(): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(90_000);
   await page.goto(`${proxy.origin}/embed/${app.token}`);
   return page;
 }
@@ -256,7 +255,6 @@ describe("a page without a secure context", () => {
     });
     try {
       const page = await plain.browser.newPage();
-      page.setDefaultTimeout(60_000);
       await page.goto(`${proxy.origin.replace("localhost", "plain.test")}/embed/${app.token}`);
       expect(await page.evaluate(() => [isSecureContext, "subtle" in crypto, "locks" in navigator])).toEqual([
         false,
@@ -284,7 +282,6 @@ describe("a chat whose document fails to load", () => {
       "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
     await page.route("**/embed/*", (route) => route.abort("internetdisconnected"));
     await page.goto(`${shop.origin}/`);
     await page.getByRole("button", { name: "Open chat" }).click();
@@ -313,7 +310,6 @@ describe("a launcher used offline, before any part of the chat was loaded", () =
       "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
     });
     const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
     await page.goto(`${shop.origin}/`);
     const button = page.getByRole("button", { name: "Open chat" });
     await button.waitFor();
@@ -337,7 +333,7 @@ describe("two tabs", () => {
     const { tabs, rings, stop } = await openShopTwice();
     await reply("Somebody is here.");
     for (const { page } of tabs) await page.getByRole("button", { name: "Open chat, 1 unread" }).waitFor();
-    await expect.poll(() => rings.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => rings.length).toBe(1);
     const [one, other] = tabs.map(({ page }) => page);
     await one?.getByRole("button", { name: "Open chat, 1 unread" }).click();
     await other?.getByRole("button", { name: "Open chat", exact: true }).waitFor();
@@ -348,13 +344,13 @@ describe("two tabs", () => {
   it("ring once when the visitor looks at neither page, and both show the new message in their titles", async () => {
     const { tabs, rings, streams, stop } = await openShopTwice();
     for (const { page } of tabs) await setHidden(page, true);
-    await expect.poll(streams, { timeout: 30_000 }).toBe(1);
+    await expect.poll(streams).toBe(1);
     await reply("Somebody is here.");
-    for (const { page } of tabs) await expect.poll(() => page.title(), { timeout: 30_000 }).toBe("(1) Shop");
-    await expect.poll(() => rings.length, { timeout: 30_000 }).toBe(1);
+    for (const { page } of tabs) await expect.poll(() => page.title()).toBe("(1) Shop");
+    await expect.poll(() => rings.length).toBe(1);
     await reply("Are you still there?");
-    for (const { page } of tabs) await expect.poll(() => page.title(), { timeout: 30_000 }).toBe("(2) Shop");
-    await expect.poll(() => rings.length, { timeout: 30_000 }).toBe(2);
+    for (const { page } of tabs) await expect.poll(() => page.title()).toBe("(2) Shop");
+    await expect.poll(() => rings.length).toBe(2);
     await stop();
   });
 });
@@ -387,7 +383,6 @@ async function openShopTwice() {
     const page = await context.newPage();
     const chat = page.frameLocator("pilothouse-launcher iframe");
     tabs.push({ page, chat });
-    page.setDefaultTimeout(60_000);
     await page.goto(`${shop.origin}/`);
     await page.getByRole("button", { name: "Open chat" }).click();
     if (index === 0) await writeInChat(chat, "Hi");

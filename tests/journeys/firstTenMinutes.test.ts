@@ -34,7 +34,6 @@ it.each([
     const context = await chromium.browser.newContext({ viewport });
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
     const hand = use(page);
     let presses = 0;
     const press = async (target: Locator) => {

@@ -128,7 +128,6 @@ async function startServer(env: Record<string, string> = {}): Promise<SpawnedSer
 /** A browser of somebody's own, with every address it asks for and every fault it tells. */
 async function openPage(): Promise<{ page: Page; asked: string[]; faults: string[] }> {
   const page = await (await chromium.browser.newContext()).newPage();
-  page.setDefaultTimeout(15_000);
   const [asked, faults]: [string[], string[]] = [[], []];
   page.on("request", (request) => asked.push(request.url()));
   page.on("pageerror", (error) => faults.push(error.message));

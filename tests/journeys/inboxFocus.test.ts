@@ -38,7 +38,6 @@ beforeAll(async () => {
   for (const at of [1, 2, 3]) threadIds.push(await ask(`198.51.100.${at}`));
   chromium = await launch();
   page = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
-  page.setDefaultTimeout(20_000);
   await signIn(page.context(), server);
 });
 afterAll(async () => {

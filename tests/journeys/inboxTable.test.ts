@@ -27,7 +27,6 @@ beforeAll(async () => {
   await app.client.call(updateThread, { params, body: { data } });
   chromium = await launch();
   page = await app.enter("support", chromium);
-  page.setDefaultTimeout(20_000);
 });
 afterAll(() => chromium?.close());
 

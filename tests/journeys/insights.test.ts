@@ -26,7 +26,6 @@ beforeAll(async () => {
   const context = await app.enter(owner, { timezoneId: "Europe/Berlin", acceptDownloads: true });
   await context.clock.setFixedTime(now);
   page = await context.newPage();
-  page.setDefaultTimeout(30_000);
 });
 afterAll(() => app?.stop());
 

@@ -33,7 +33,6 @@ beforeAll(async () => {
   app = await openBenchApp(server);
   chromium = await launch();
   page = await (await chromium.browser.newContext({ reducedMotion: "reduce" })).newPage();
-  page.setDefaultTimeout(15_000);
   await signIn(page.context(), server);
 });
 afterAll(async () => {
@@ -142,7 +141,7 @@ async function add(config: InferInput<typeof dataSourceConfig>): Promise<Source>
 
 async function settled(source: Source): Promise<void> {
   const read = () => app.client.call(getDataSource, { params: source });
-  await expect.poll(async () => (await read()).data.status, { timeout: 20_000 }).toMatch(/ready|empty/);
+  await expect.poll(async () => (await read()).data.status).toMatch(/ready|empty/);
 }
 
 async function open({ productId, datasourceId }: Source, more = ""): Promise<void> {

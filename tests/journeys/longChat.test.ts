@@ -91,7 +91,6 @@ function widthOf(log: Locator): Promise<number> {
 
 async function open(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   await page.clock.install({ time: talk.server.clock.now() });
   return page;
 }

@@ -79,7 +79,7 @@ it("the longest names and code widen neither the sidebar nor the inbox's panes, 
     expect(await findSpilled(page)).toEqual([]);
   }
   await page.context().close();
-}, 240_000);
+});
 
 /** Asks as a visitor of this name; gives the conversation. */
 async function ask(name: string, content: string): Promise<string> {

@@ -111,7 +111,6 @@ async function openPage(): Promise<Page> {
   const context = await chromium.browser.newContext({ viewport: { width: 1440, height: 900 } });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   return page;
 }
 
@@ -154,7 +153,7 @@ async function addWebsite(page: Page): Promise<void> {
   await dialog.getByRole("radio", { name: /^Website/ }).check();
   await dialog.getByRole("textbox", { name: /^Address/ }).fill(`${website.origin}/`);
   await dialog.getByRole("button", { name: "Add website" }).click();
-  await page.getByText("12 pages", { exact: true }).waitFor({ timeout: 60_000 });
+  await page.getByText("12 pages", { exact: true }).waitFor();
 }
 
 async function addPdf(page: Page): Promise<void> {
@@ -165,7 +164,7 @@ async function addPdf(page: Page): Promise<void> {
   await dialog.getByRole("radio", { name: /^Files/ }).check();
   await dialog.locator('input[type="file"]').setInputFiles(path);
   await dialog.getByRole("button", { name: "Add files" }).click();
-  await page.getByText("1 page", { exact: true }).waitFor({ timeout: 30_000 });
+  await page.getByText("1 page", { exact: true }).waitFor();
 }
 
 /** In Deploy: the preview answers with a citation, the title changes as it is typed, and the snippet is copied. */

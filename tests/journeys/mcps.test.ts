@@ -58,7 +58,6 @@ it("an admin signs in to an MCP server, and its tool asks the visitor by a form 
   await app.server.restart();
 
   const back = await browser.newPage();
-  back.setDefaultTimeout(60_000);
   await back.goto(site.origin);
   await back.getByRole("button", { name: /^Open chat/ }).click();
   const again = back.frameLocator("pilothouse-launcher iframe");
@@ -68,7 +67,7 @@ it("an admin signs in to an MCP server, and its tool asks the visitor by a form 
   await again.getByRole("button", { name: "Send", exact: true }).click();
   await again.getByRole("log").getByText("Reserve a book: Done.").waitFor();
   expect(shop.calls.map(({ name }) => name)).toEqual(["reserve_book", "reserve_book"]);
-}, 240_000);
+});
 
 /** Comes to a site with the agent's widget as somebody new. */
 async function visit(): Promise<{ chat: FrameLocator; page: Page }> {
@@ -77,6 +76,5 @@ async function visit(): Promise<{ chat: FrameLocator; page: Page }> {
     "/": `<!doctype html><html lang="en"><head><title>Shop</title>${snippet}</head><body><h1>Shop</h1></body></html>`,
   });
   const { chat, page } = await openOnSite(chromium.browser, site.origin);
-  page.setDefaultTimeout(60_000);
   return { chat, page };
 }

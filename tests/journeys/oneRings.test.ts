@@ -36,7 +36,6 @@ const base = () => `${app.origin}/accounts/${app.talk.owner.organizationId}/cp/$
 
 async function openWindow(path: string): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   await page.goto(base() + path);
   await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
   // A browser lets a page sound only once somebody pressed something there.

@@ -21,7 +21,6 @@ beforeAll(async () => {
     ...{ viewport: { width: 1280, height: 900 }, bypassCSP: true, reducedMotion: "reduce" },
   });
   page = await context.newPage();
-  page.setDefaultTimeout(15_000);
 });
 afterAll(() => chromium?.close());
 

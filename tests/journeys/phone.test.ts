@@ -37,7 +37,6 @@ beforeEach(async () => {
     ...{ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: "reduce" },
   });
   page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   return () => context.close();
 });
 
@@ -153,7 +152,7 @@ it.each(standaloneScopes)(
     const path = `${inbox(scope)}/${threadId}`;
     await deliver(scope, JSON.stringify(push?.note));
     await expect
-      .poll(readNotes, patiently)
+      .poll(readNotes)
       .toMatchObject([{ title: push?.note.title, body: push?.note.body, path: push?.note.path }]);
     await clickNote();
     await page.waitForURL(server.url + path);
@@ -162,13 +161,11 @@ it.each(standaloneScopes)(
 
     // Where none is open, a new one is asked for.
     await deliver(scope, JSON.stringify(push?.note));
-    await expect.poll(readNotes, patiently).toHaveLength(1);
+    await expect.poll(readNotes).toHaveLength(1);
     await page.goto("about:blank");
     expect(await clickNote()).toEqual([path]);
   },
 );
-
-const patiently = { timeout: 60_000 };
 
 /** Hands a push to the service worker as the browser does once it has decrypted it. */
 async function deliver(scope: StandaloneScope, data: string): Promise<void> {

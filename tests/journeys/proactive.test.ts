@@ -73,4 +73,4 @@ it("an owner writes what the agent says first, a visitor of a single-page site a
   await chat.getByText("ten crowns", { exact: false }).first().waitFor();
   await owner.goto(messages);
   await owner.getByText("1 shown · 1 opened (100%) · 1 answered (100%)").waitFor();
-}, 180_000);
+});

@@ -68,7 +68,6 @@ async function openPage(): Promise<Page> {
     ...{ viewport: { width: 1280, height: 900 }, bypassCSP: true, reducedMotion: "reduce" },
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   return page;
 }
 

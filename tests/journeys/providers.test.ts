@@ -18,7 +18,6 @@ beforeAll(async () => {
   app = await openBrowserApp({ models: {}, egressAllow: ["127.0.0.0/8"] });
   talk = app.talk;
   page = await (await app.enter(talk.owner)).newPage();
-  page.setDefaultTimeout(30_000);
   area = `${app.origin}/accounts/${talk.owner.organizationId}`;
 });
 afterAll(() => app?.stop());

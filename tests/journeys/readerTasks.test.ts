@@ -21,7 +21,6 @@ beforeAll(async () => {
   for (const at of [1, 2]) await ask(`198.51.100.${at}`);
   chromium = await launch();
   page = await (await chromium.browser.newContext()).newPage();
-  page.setDefaultTimeout(30_000);
   await signIn(page.context(), server);
 });
 afterAll(() => chromium?.close());

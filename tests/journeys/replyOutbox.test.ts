@@ -58,7 +58,7 @@ it("replies written while offline arrive once and in order, though their author 
 
   // The line is back: all goes out while another conversation is open.
   proxy.setDown(false);
-  await expect.poll(() => said(threadId), { timeout: 30_000 }).toEqual(["Before", "One", "Two"]);
+  await expect.poll(() => said(threadId)).toEqual(["Before", "One", "Two"]);
 
   // The tab is closed while others wait: the next one sends them, and has what was half written.
   await page.locator(`a[href*="${threadId}"]`).first().click();
@@ -75,15 +75,13 @@ it("replies written while offline arrive once and in order, though their author 
   proxy.setDown(false);
   const pages = [await page.context().newPage(), await page.context().newPage()];
   for (const next of pages) await next.goto(`${inbox}/${threadId}`);
-  await expect
-    .poll(() => said(threadId), { timeout: 30_000 })
-    .toEqual(["Before", "One", "Two", "Three", "Four"]);
+  await expect.poll(() => said(threadId)).toEqual(["Before", "One", "Two", "Three", "Four"]);
   for (const next of pages) {
     await next.getByRole("log").getByText("Four").waitFor();
     expect(await next.getByRole("textbox", { name: /^Reply to/ }).inputValue()).toBe("Half again");
     await expect.poll(() => next.getByText(/Sending…|Not sent/).count()).toBe(0);
   }
-}, 180_000);
+});
 
 /** A visitor asks, and a person takes it over. */
 async function ask(address: string): Promise<string> {

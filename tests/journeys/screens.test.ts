@@ -597,7 +597,7 @@ async function addSources(): Promise<void> {
 
 async function expectSynced(params: { productId: string; datasourceId: string }): Promise<void> {
   const read = async () => (await app.client.call(getDataSource, { params })).data.lastRun?.endedAt ?? null;
-  await expect.poll(read, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(read).not.toBeNull();
 }
 
 /** Opens the menu of the agent's card and chooses. */

@@ -118,6 +118,5 @@ async function openPage(options: {
 }): Promise<Page> {
   const context = await chromium.browser.newContext({ ...options, bypassCSP: true, reducedMotion: "reduce" });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   return page;
 }

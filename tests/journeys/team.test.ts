@@ -89,7 +89,6 @@ async function openPage(address: string): Promise<Page> {
     extraHTTPHeaders: { "x-forwarded-for": address },
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   return page;
 }
 

@@ -29,7 +29,6 @@ afterAll(async () => {
 it("the team writes first to a visitor whose chat is closed, and to the same visitor while they are away", async () => {
   await openServer();
   const { page: visitor, chat, launcher } = await openOnSite(chromium.browser, shop.origin);
-  visitor.setDefaultTimeout(60_000);
   const log = chat.getByRole("log");
   provider.script(say("chat", ["Not today."]));
   await write(chat, "Is my lamp there?");
@@ -69,10 +68,10 @@ it("the team writes first to a visitor whose chat is closed, and to the same vis
   await pressButton(chat, "More");
   await chat.getByRole("menuitem", { name: "Your conversations" }).press("Enter");
   const listed = chat.getByRole("main").getByRole("listitem");
-  await expect.poll(() => listed.count(), { timeout: 60_000 }).toBe(3);
+  await expect.poll(() => listed.count()).toBe(3);
   await listed.filter({ hasText: "How kind!" }).click();
   await log.getByText("Your lamp is here.").waitFor();
-}, 240_000);
+});
 
 /** A shop with the widget of an agent for which a language model writes. */
 async function openServer(): Promise<void> {

@@ -25,7 +25,6 @@ const secret = { name: "for-us.txt", mimeType: "text/plain", buffer: Buffer.from
 it("a team member sends files that the visitor sees and saves, and note files that the visitor never sees", async () => {
   const app = await openRoleApp();
   const visitor = await chromium.browser.newPage();
-  visitor.setDefaultTimeout(60_000);
   await visitor.goto(`${app.server.url}/embed/${app.token}`);
   const log = visitor.getByRole("log");
   const message = visitor.getByRole("textbox", { name: "Message" });
@@ -97,7 +96,7 @@ it("a team member sends files that the visitor sees and saves, and note files th
   await mate.reload();
   for (const name of [/dot\.png/, /guide\.pdf/, /for-us\.txt/, /prices\.csv/])
     await mate.getByRole("log").getByRole("link", { name }).waitFor();
-}, 180_000);
+});
 
 type Given = { name: string; mimeType: string; buffer: Buffer };
 

@@ -27,7 +27,6 @@ afterAll(async () => {
 it("an address leads to an agent that answers with sources, and to one's own with all that it learned", async () => {
   const context = await chromium.browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   await page.goto(`${server.url}/try-for-free`);
   await page.getByRole("textbox", { name: "Web address" }).fill(website.origin);
   await page.getByRole("button", { name: "Create agent" }).click();

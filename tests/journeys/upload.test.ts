@@ -27,7 +27,6 @@ it("a file goes from the console straight to an object store, by PUT and by POST
     },
   });
   const page = await (await chromium.browser.newContext()).newPage();
-  page.setDefaultTimeout(30_000);
   const faults: string[] = [];
   page.on("console", (message) => {
     // The first question of all is who is signed in, and the answer nobody.

@@ -33,7 +33,6 @@ it("a visitor sends a file, edits a question, rates the answer, talks to a perso
   const app = await openBenchApp(server);
   await giveModel(app);
   const page = await chromium.browser.newPage();
-  page.setDefaultTimeout(30_000);
   await page.goto(`${server.url}/embed/${app.token}`);
   const log = page.getByRole("log");
   const composer = page.getByRole("textbox", { name: "Message" });

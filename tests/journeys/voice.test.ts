@@ -78,7 +78,6 @@ it("an owner chooses a speech model, a visitor speaks and gets an answer, and th
 
 async function openTeam(): Promise<Page> {
   const page = await (await app.enter(talk.owner)).newPage();
-  page.setDefaultTimeout(30_000);
   return page;
 }
 
@@ -87,7 +86,6 @@ async function openChat(): Promise<Page> {
   const { data } = await talk.server.as(talk.owner).call(getWidget, { params });
   const context = await app.chromium.browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(30_000);
   await page.goto(`${app.origin}/embed/${data.token}`);
   return page;
 }
@@ -105,6 +103,6 @@ async function speak(page: Page): Promise<void> {
 /** How long a recording is, once its player knows. */
 async function readSeconds(audio: ReturnType<Page["locator"]>): Promise<number> {
   const read = () => audio.evaluate(({ duration }: HTMLAudioElement) => duration);
-  await expect.poll(read, { timeout: 20_000 }).toSatisfy(Number.isFinite);
+  await expect.poll(read).toSatisfy(Number.isFinite);
   return read();
 }

@@ -19,7 +19,6 @@ it("a team member records a voice note by keys on a phone's screen and plays it 
   const params = { productId: agent.id };
   const { data: widget } = await talk.server.as(talk.owner).call(getWidget, { params });
   const visitor = await app.chromium.browser.newPage();
-  visitor.setDefaultTimeout(30_000);
   await visitor.goto(`${app.origin}/embed/${widget.token}`);
   const message = visitor.getByRole("textbox", { name: "Message" });
   await message.fill("Are you there?");
@@ -32,7 +31,6 @@ it("a team member records a voice note by keys on a phone's screen and plays it 
 
   const viewport = { width: 390, height: 844 };
   const team = await (await app.enter(talk.owner, { viewport })).newPage();
-  team.setDefaultTimeout(30_000);
   const inbox = `${app.origin}/accounts/${talk.owner.organizationId}/cp/${agent.id}/inbox/conversations`;
   await team.goto(`${inbox}/${threadId}`);
   await team.getByRole("button", { name: "Record a voice note" }).press("Enter");
@@ -67,6 +65,6 @@ function overflows(page: Page): Promise<boolean> {
 /** How long a recording is, once its player knows. */
 async function readSeconds(audio: Locator): Promise<number> {
   const read = () => audio.evaluate((player) => player instanceof HTMLAudioElement && player.duration);
-  await expect.poll(read, { timeout: 20_000 }).toSatisfy(Number.isFinite);
+  await expect.poll(read).toSatisfy(Number.isFinite);
   return Number(await read());
 }

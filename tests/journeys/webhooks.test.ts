@@ -30,7 +30,6 @@ it("an owner adds a webhook, tests it, finds a failed delivery and sends it agai
     ...{ viewport: { width: 1440, height: 900 }, bypassCSP: true, reducedMotion: "reduce" },
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(15_000);
   await page.goto(server.url);
   await page.getByLabel("E-mail").fill("bench@example.com");
   await page.getByRole("textbox", { name: "Password" }).fill("long enough");

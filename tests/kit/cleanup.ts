@@ -6,7 +6,7 @@ import { afterEach } from "vitest";
 afterEach(() => cleanup());
 
 // How long findBy and waitFor keep looking: an end for what never comes, not a bound on a busy machine's speed.
-configure({ asyncUtilTimeout: 20_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // While waitFor polls nobody reads the error: the whole document is printed once, when the waiting ends.
 const { getElementError } = getConfig();

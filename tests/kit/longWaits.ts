@@ -4,7 +4,7 @@ import { vi } from "vitest";
  * How long vitest keeps looking where a test waits for something: an end for what never comes. Its own second is a
  * bound on a busy machine's speed. `expect.poll` has its number in vitest.config.ts.
  */
-const timeout = 10_000;
+const timeout = 60_000;
 
 const { waitFor, waitUntil } = vi;
 vi.waitFor = (check, options) => waitFor(check, extend(options));

@@ -204,7 +204,7 @@ describe.each(bothStores())("data collections on $name", (store) => {
         .select("number")
         .where("columnId", "=", "c6")
         .execute();
-    await expect.poll(async () => (await count()).length, { timeout: 20_000, interval: 20 }).toBe(0);
+    await expect.poll(async () => (await count()).length, { interval: 20 }).toBe(0);
   });
 
   it("import the good rows of a file at one moment, and list the others in words", async () => {
@@ -255,7 +255,7 @@ describe.each(bothStores())("data collections on $name", (store) => {
     const { db } = kit.server.store;
     const canceled = kit.importFile(orders, await kit.upload("orders.csv", "Code\nA1"), ["Code"]);
     const find = () => db.selectFrom("collectionImports").select(["id"]).executeTakeFirst();
-    await expect.poll(find, { timeout: 20_000, interval: 1 }).toBeDefined();
+    await expect.poll(find, { interval: 1 }).toBeDefined();
     const { id: importId = "" } = (await find()) ?? {};
     // A row as an earlier step of the import has left it.
     const key = { organizationId: kit.owner.organizationId, collectionId: orders.id, number: 9 };
@@ -275,7 +275,7 @@ describe.each(bothStores())("data collections on $name", (store) => {
     expect(await canceled).toMatchObject({ state: "cancelled" });
     const isBusy = async () =>
       (await db.selectFrom("collections").select("pendingImportId").executeTakeFirst())?.pendingImportId;
-    await expect.poll(isBusy, { timeout: 20_000, interval: 20 }).toBeNull();
+    await expect.poll(isBusy, { interval: 20 }).toBeNull();
     read = Promise.withResolvers();
     read.resolve(table);
     await kit.importFile(orders, await kit.upload("more.csv", "Code\nA1\n"), ["Code"]);
@@ -390,7 +390,7 @@ describe.each(bothStores())("data collections on $name", (store) => {
       );
       return rows.map(({ length }) => length);
     };
-    await expect.poll(count, { timeout: 20_000, interval: 20 }).toEqual([0, 0, 0]);
+    await expect.poll(count, { interval: 20 }).toEqual([0, 0, 0]);
     await expect(
       kit.client.call(addCollectionRows, {
         params: kit.at(orders),

@@ -13,8 +13,6 @@ import { callTools, say as answerWith } from "../../kit/models/modelProvider.ts"
 import { startMailServer } from "../../kit/network/mailServer.ts";
 import type { MailServer } from "../../kit/network/mailServer.ts";
 
-const waitMs = { timeout: 30_000 };
-
 describe.each(stores())("e-mails of an agent on $name", (store) => {
   let talk: TalkingServer;
   let mails: MailServer;
@@ -51,7 +49,7 @@ describe.each(stores())("e-mails of an agent on $name", (store) => {
     const [letter] = await vi.waitFor(() => {
       expect(mails.letters).toHaveLength(1);
       return mails.letters;
-    }, waitMs);
+    });
     expect(letter?.to).toEqual(["desk@shop.test"]);
     expect(letter?.source).toMatch(/^Subject: Chat: Late Bcc: all@shop\.test\r?$/m);
     // What a visitor wrote is no template.
@@ -62,7 +60,7 @@ describe.each(stores())("e-mails of an agent on $name", (store) => {
       const listed = (await team().call(listSkillRuns, { params: at, query: {} })).items;
       expect(listed[0]?.state).toBe("done");
       return listed;
-    }, waitMs);
+    });
     expect(runs).toMatchObject([{ request: { method: "MAIL", url: "mailto:desk@shop.test" } }]);
     const file = await team().call(exportAgent, { params: { productAppId: agent.id } });
     expect(JSON.stringify(file)).not.toContain("desk@shop.test");
@@ -96,7 +94,7 @@ describe.each(stores())("e-mails of an agent on $name", (store) => {
     const heard = await listen(say(talk.server, visitor, { content: "Mail me a summary" }));
     provider.script(answerWith("chat", ["It is on its way."]));
     await confirm(visitor, heard);
-    await vi.waitFor(() => expect(mails.letters).toHaveLength(1), waitMs);
+    await vi.waitFor(() => expect(mails.letters).toHaveLength(1));
     expect(mails.letters[0]?.to).toEqual(["ada@home.test"]);
     expect(mails.letters[0]?.source).toContain("Tea costs four euros.");
   });

@@ -18,8 +18,6 @@ import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads
 import { stores } from "../../kit/database/stores.ts";
 import { callTools, say as answerWith } from "../../kit/models/modelProvider.ts";
 
-const waitMs = { timeout: 30_000 };
-
 describe.each(stores())("Tools of MCP servers that ask visitors on $name", (store) => {
   let talk: TalkingServer;
   let shop: Bookshop;
@@ -96,7 +94,7 @@ describe.each(stores())("Tools of MCP servers that ask visitors on $name", (stor
           { label: "Shop", value: "South gate" },
         ],
       });
-    }, waitMs);
+    });
     expect(shop.calls).toHaveLength(2);
     expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("Reserved “Emma” for Ada in south.");
     const { items } = await team().call(listMcpRuns, { params: { productId: agent.id, mcpId }, query: {} });
@@ -140,7 +138,7 @@ describe.each(stores())("Tools of MCP servers that ask visitors on $name", (stor
     await vi.waitFor(async () => {
       const shown = (await lastOf(visitor, threadId)).find(({ id }) => id === end?.id);
       expect(shown?.actions?.[0]).toMatchObject({ state: "waiting", note: "Who fetches it, and where?" });
-    }, waitMs);
+    });
     // The job that asked is not over in every process yet.
     const jobs = talk.server.store.db;
     await vi.waitFor(async () => {
@@ -152,11 +150,11 @@ describe.each(stores())("Tools of MCP servers that ask visitors on $name", (stor
         .where("state", "=", "done")
         .executeTakeFirst();
       expect(numUpdatedRows).toBe(1n);
-    }, waitMs);
+    });
     expect((await answer("decline")).status).toBe(200);
     await vi.waitFor(async () => {
       expect((await lastOf(visitor, threadId)).at(-1)).toMatchObject({ content: "Then not." });
-    }, waitMs);
+    });
     expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("was not reserved");
   });
 
@@ -178,7 +176,7 @@ describe.each(stores())("Tools of MCP servers that ask visitors on $name", (stor
     expect((await answer("confirm", { [name?.id ?? ""]: "Ada Lovelace" })).status).toBe(200);
     await vi.waitFor(async () => {
       expect((await lastOf(visitor, threadId)).at(-1)).toMatchObject({ content: "Thanks." });
-    }, waitMs);
+    });
     expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("Ada Lovelace");
     await everything.stop();
   });
@@ -195,6 +193,6 @@ describe.each(stores())("Tools of MCP servers that ask visitors on $name", (stor
     await vi.waitFor(async () => {
       const last = (await lastOf(visitor, threadId)).at(-1);
       expect(last?.content).toContain("stands on shelf 7");
-    }, waitMs);
+    });
   });
 });

@@ -23,8 +23,6 @@ import { listen, say, startTalkingServer } from "../../kit/conversations/threads
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { startWebServer } from "../../kit/network/webServer.ts";
 
-const waitMs = { timeout: 30_000 };
-
 describe.each(stores())("MCP servers on $name", (store) => {
   let talk: TalkingServer;
   let shop: Bookshop;
@@ -104,7 +102,7 @@ describe.each(stores())("MCP servers on $name", (store) => {
     await vi.waitFor(async () => {
       const [tool] = await toolsOf(agent, server.id);
       expect(tool?.lastCalledAt).not.toBeNull();
-    }, waitMs);
+    });
   });
 
   it("wait with a write for the visitor's click, show its values, and do it once", async () => {
@@ -139,7 +137,7 @@ describe.each(stores())("MCP servers on $name", (store) => {
       const ofThread = { productId: agent.id, threadId };
       const { items } = await talk.server.as(visitor).call(listVisitorMessages, { params: ofThread });
       expect(items.at(-1)).toMatchObject({ content: "It is ordered.", status: "sent" });
-    }, waitMs);
+    });
     expect(shop.calls).toEqual([{ name: "order_book", input: { title: "Emma", copies: 2 } }]);
     expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("Ordered 2 of");
   });
@@ -225,10 +223,7 @@ describe.each(stores())("MCP servers on $name", (store) => {
     const body = { data: { toolId: echo?.id ?? "", input: { message: "hello" } } };
     const { data } = await team().call(testMcpTool, { params, body });
     expect(data).toMatchObject({ text: "Echo: hello", error: null });
-    await vi.waitFor(
-      () => expect(everything.hits.filter((hit) => hit.startsWith("DELETE"))).toHaveLength(2),
-      waitMs,
-    );
+    await vi.waitFor(() => expect(everything.hits.filter((hit) => hit.startsWith("DELETE"))).toHaveLength(2));
     await everything.stop();
   });
 

@@ -18,7 +18,6 @@ import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads
 import { bothStores } from "../../kit/database/stores.ts";
 import { callTools, say as answerWith } from "../../kit/models/modelProvider.ts";
 
-const waitMs = { timeout: 30_000 };
 const columns = [
   { name: "Table", type: "text" as const, required: true, unique: true },
   { name: "Guests", type: "number" as const },
@@ -91,7 +90,7 @@ describe.each(bothStores())("rows that an agent writes on $name", (store) => {
         (one) => one.role === "assistant" && one.position > position && one.status !== "streaming",
       );
       return found ?? expect.fail("There is no answer yet.");
-    }, waitMs);
+    });
 
   it("wait on a card for the visitor's word, and are written once, however often they are asked for", async () => {
     const { agent, bookings } = await createBookings("gpt-4o", "visitor");

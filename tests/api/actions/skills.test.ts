@@ -37,8 +37,6 @@ import { callTools, holdReply, say as answerWith } from "../../kit/models/modelP
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 
-const waitMs = { timeout: 30_000 };
-
 describe.each(bothStores())("skills on $name", (store) => {
   let talk: TalkingServer;
   let shop: ShopApi;
@@ -78,7 +76,7 @@ describe.each(bothStores())("skills on $name", (store) => {
       );
       if (!found) throw new Error("There is no answer yet.");
       return found;
-    }, waitMs);
+    });
   }
 
   function decide(
@@ -125,7 +123,7 @@ describe.each(bothStores())("skills on $name", (store) => {
         const listed = await team().call(listSkillRuns, { params, query: {} });
         expect(listed.items).toHaveLength(2);
         return listed.items;
-      }, waitMs);
+      });
       expect(runs[0]).toMatchObject({ state: "failed", error: "The service answered with 404." });
       expect(JSON.stringify(runs)).not.toContain(shopKey);
     });
@@ -363,7 +361,7 @@ describe.each(bothStores())("skills on $name", (store) => {
     await vi.waitFor(async () => {
       const cards = (await messagesOf(visitor, threadId)).flatMap(({ actions = [] }) => actions);
       expect(cards).toMatchObject([{ state: "unknown" }]);
-    }, waitMs);
+    });
     expect(shop.requests).toEqual([]);
     const { data } = await team().call(getThread, { params: { productId: agent.id, threadId } });
     expect(data.handledBy).toBe("human");

@@ -20,8 +20,6 @@ import { callTools, say as answerWith } from "../../kit/models/modelProvider.ts"
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 
-const waitMs = { timeout: 30_000 };
-
 describe.each(stores())("system skills on $name", (store) => {
   let talk: TalkingServer;
   beforeAll(async () => {
@@ -178,7 +176,7 @@ describe.each(stores())("system skills on $name", (store) => {
     await vi.waitFor(async () => {
       const { items } = await talk.server.as(visitor).call(listVisitorMessages, { params: place });
       expect(items.at(-1)?.content).toMatch(/^Thank you, .* We will write to .*@/);
-    }, waitMs);
+    });
     return place;
   }
 

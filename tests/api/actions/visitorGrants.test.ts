@@ -108,9 +108,7 @@ describe.each(stores())("accounts of visitors on $name", (store) => {
     await expect(foreign).rejects.toMatchObject({ status: 400 });
 
     await decide(ada, place, code.toLowerCase());
-    await vi.waitFor(async () => expect((await cardOf(ada, threadId))?.state).toBe("done"), {
-      timeout: 20_000,
-    });
+    await vi.waitFor(async () => expect((await cardOf(ada, threadId))?.state).toBe("done"));
     expect(service.requests.at(-1)?.path).toBe("/api/calendars/primary/events");
     const mine = talk.server.as(ada);
     const params = { productId: agent.id };

@@ -88,7 +88,7 @@ describe.each(stores())("templates on $name", (store) => {
         const { items } = await server.as(owner).call(listDataSources, { params });
         return items.every(({ status }) => status === "ready");
       };
-      await vi.waitUntil(isRead, { timeout: 20_000 });
+      await vi.waitUntil(isRead);
       for (const content of file.surfaces?.widget.suggestions ?? []) {
         const visitor = await server.createVisitor(owner, agent.id);
         const { end, text } = await listen(say(server, visitor, { content }));

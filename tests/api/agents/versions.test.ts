@@ -48,7 +48,6 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
   const idle = () =>
     expect
       .poll(async () => (await sources()).every(({ lastRun }) => lastRun?.endedAt), {
-        timeout: 20_000,
         interval: 20,
       })
       .toBe(true);
@@ -266,7 +265,7 @@ describe.each(stores())("versions on $name", (store) => {
     const params = { ...agent.params, datasourceId: island?.id ?? "" };
     await agent.client.call(removeDataSource, { params, query: { confirmed: "true" } });
     // The ferry at noon and the tides are kept; the ferry at midnight and the café were never published.
-    await expect.poll(() => agent.count("pages"), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => agent.count("pages")).toBe(0);
     expect(await agent.count("passages")).toBe(2);
     await agent.restore(2, true);
     expect((await agent.ask("When does the ferry leave?")).text).toContain("noon");
@@ -344,7 +343,7 @@ describe.each(stores())("versions on $name", (store) => {
       .where("agentId", "=", agent.agent.id)
       .execute();
     await agent.publish();
-    await expect.poll(() => agent.count("pageRevisions"), { timeout: 30_000 }).toBe(0);
+    await expect.poll(() => agent.count("pageRevisions")).toBe(0);
     expect(await agent.count("passages")).toBe(await agent.count("pages"));
     expect((await agent.ask("When does the ferry leave?")).text).toContain("one");
   });
@@ -391,7 +390,7 @@ describe.each(stores())("versions on $name", (store) => {
       query: { confirmed: "true" },
     });
     for (const table of ["keptSources", "pageRevisions", "passages", "pages"] as const) {
-      await expect.poll(() => agent.count(table), { timeout: 30_000 }).toBe(0);
+      await expect.poll(() => agent.count(table)).toBe(0);
     }
   });
 

@@ -33,7 +33,7 @@ it.each(stores())("a demo shows two months of figures, and goes with its agent, 
     const { items } = await client.call(listDataSources, { params, query: {} });
     return items.filter(({ status }) => status === "ready").length;
   };
-  await expect.poll(countReady, { timeout: 30_000 }).toBe(2);
+  await expect.poll(countReady).toBe(2);
   expect((await read()).pages.map(({ name }) => name)).toContain("Delivery");
   expect((await client.call(listThreads, { params })).items.length).toBeGreaterThan(0);
   await rebuildFigures(store);

@@ -307,7 +307,7 @@ describe.each(bothStores())("the live figures on $name", (store) => {
       body: { data: { config: websiteConfig("http://127.0.0.1:9/") } },
     });
     const problem = async () => (await today())[0]?.problem;
-    await expect.poll(problem, { timeout: 20_000 }).toMatchObject({ of: "source", name: source.name });
+    await expect.poll(problem).toMatchObject({ of: "source", name: source.name });
     expect((await problem())?.text).not.toBe("");
     // Support agents see no sources, so neither what is wrong with them.
     const support = talk.server.as(await talk.server.createMember(talk.owner.organizationId, "support"));

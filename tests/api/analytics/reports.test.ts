@@ -124,7 +124,7 @@ describe.each(bothStores())("saved reports on $name", (store) => {
     expect((await due()).nextAt).toBe(nextAt + 7 * dayMs);
 
     server.clock.advance(nextAt - server.clock.now());
-    await expect.poll(() => mails.letters.length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => mails.letters.length).toBe(1);
     const [letter] = mails.letters;
     if (!letter) throw new Error("It came just now.");
     const { subject, text } = readLetter(letter);

@@ -45,8 +45,6 @@ async function addPages(talk: TalkingServer, agent: Agent, pages: AskedPages["pa
   }
   for (const datasourceId of ids) {
     const read = () => client.call(getDataSource, { params: { ...params, datasourceId } });
-    await expect
-      .poll(async () => (await read()).data.status, { timeout: 20_000, interval: 20 })
-      .toBe("ready");
+    await expect.poll(async () => (await read()).data.status, { interval: 20 }).toBe("ready");
   }
 }

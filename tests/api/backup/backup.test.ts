@@ -100,7 +100,7 @@ describe.each(bothStores())("a backup on $name", (kind) => {
         .where("runAt", "<=", server.clock.now() + 5000);
       return (await due.select("id").execute()).length;
     };
-    await vi.waitFor(async () => expect(await countDue()).toBe(0), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await countDue()).toBe(0));
     to = newFolder();
     const files = openFiles({ dataDir: server.dataDir, now: server.clock.now });
     deps = { store: server.store, files, version: "0.1.0", now: server.clock.now, report };
@@ -268,13 +268,10 @@ describe.each(bothStores())("a backup on $name", (kind) => {
       const lookForWaiting = sql<{ waiting: number }>`
         select count(*)::int as waiting from pg_locks where locktype = 'advisory' and not granted
           and database = (select oid from pg_database where datname = current_database())`;
-      await vi.waitFor(
-        async () => {
-          const { rows } = await lookForWaiting.execute(store.db);
-          expect(order.length + (rows[0]?.waiting ?? 0)).toBeGreaterThan(0);
-        },
-        { timeout: 30_000 },
-      );
+      await vi.waitFor(async () => {
+        const { rows } = await lookForWaiting.execute(store.db);
+        expect(order.length + (rows[0]?.waiting ?? 0)).toBeGreaterThan(0);
+      });
       order.push("read");
       for await (const _ of snapshot.read("users"));
       await snapshot.close();

@@ -24,7 +24,7 @@ import { stores } from "../../kit/database/stores.ts";
 import { startMailServer } from "../../kit/network/mailServer.ts";
 import type { MailServer } from "../../kit/network/mailServer.ts";
 
-const within = { timeout: 30_000, interval: 100 };
+const within = { interval: 100 };
 const megabytes = (count: number) => Buffer.alloc(count * 1_000_000, 1);
 
 describe.each(stores())("files by channels on $name", (store) => {

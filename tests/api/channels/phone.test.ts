@@ -29,7 +29,7 @@ import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { stores } from "../../kit/database/stores.ts";
 import { holdReply, say } from "../../kit/models/modelProvider.ts";
 
-const within = { timeout: 30_000, interval: 50 };
+const within = { interval: 50 };
 const dayMs = 24 * 60 * 60_000;
 const origin = "https://agents.example.com";
 

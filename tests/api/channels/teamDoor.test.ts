@@ -44,7 +44,7 @@ import type { DnsServer } from "../../kit/network/dnsServer.ts";
 import { startMailServer } from "../../kit/network/mailServer.ts";
 import type { MailServer } from "../../kit/network/mailServer.ts";
 
-const within = { timeout: 30_000, interval: 100 };
+const within = { interval: 100 };
 const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
 
 describe.each(bothStores())("team notices on $name", (store) => {

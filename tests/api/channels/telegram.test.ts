@@ -21,7 +21,7 @@ import { createTestPlans } from "../../kit/billing/plans.ts";
 import type { TestPlans } from "../../kit/billing/plans.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 
-const within = { timeout: 30_000, interval: 100 };
+const within = { interval: 100 };
 const dayMs = 24 * 60 * 60_000;
 
 describe.each(bothStores())("Telegram on $name", (store) => {

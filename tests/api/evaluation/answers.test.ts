@@ -224,9 +224,7 @@ describe.each(stores())("evaluating visitors' answers on $name", (store) => {
       store: talk.server.store,
       jobs: createJobs({ store: talk.server.store, bus: silent }),
     });
-    await vi.waitUntil(async () => (await shop.countRows("evaluationResults", params.productId)) === 0, {
-      timeout: 20_000,
-    });
+    await vi.waitUntil(async () => (await shop.countRows("evaluationResults", params.productId)) === 0);
     expect(await shop.countRows("threads", params.productId)).toBe(0);
   });
 });

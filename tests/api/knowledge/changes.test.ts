@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const hour = 60 * 60 * 1000;
-const patient = { timeout: 60_000, interval: 50 };
+const patient = { interval: 50 };
 
 const navigation = {
   "/ferry": "Ferry",

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.stop();
 });
 
-const patient = { timeout: 30_000, interval: 50 };
+const patient = { interval: 50 };
 
 /** A site that knows the state of its pages, by ETag or by date, and says when one is as it was. */
 async function serveStates(pages: Map<string, string>) {

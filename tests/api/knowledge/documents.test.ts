@@ -48,9 +48,7 @@ async function setUp(store: ReturnType<typeof stores>[number]) {
   const params = { productId, datasourceId: source.id };
   const get = async () => (await client.call(getDataSource, { params })).data;
   const settled = async () => {
-    await expect
-      .poll(async () => ["queued", "syncing"].includes((await get()).status), { timeout: 20_000 })
-      .toBe(false);
+    await expect.poll(async () => ["queued", "syncing"].includes((await get()).status)).toBe(false);
     return get();
   };
   await settled();
@@ -157,7 +155,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
         push({ externalId: `d${at % 8}`, content: `Number ${at} of the pushes.` }),
       ),
     );
-    await expect.poll(async () => (await list({ state: "waiting" })).length, { timeout: 20_000 }).toBe(0);
+    await expect.poll(async () => (await list({ state: "waiting" })).length).toBe(0);
     expect((await settled()).counts.pages).toBe(8);
   });
 
@@ -326,7 +324,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
       body: { data: { revision: published.revision, withKnowledge: true } },
     });
     const restored = async () => (await client.call(listDataSources, at)).items[0];
-    await expect.poll(async () => (await restored())?.lastRun?.endedAt, { timeout: 20_000 }).toBeTruthy();
+    await expect.poll(async () => (await restored())?.lastRun?.endedAt).toBeTruthy();
     expect(await find("dogs")).toHaveLength(1);
     const there = { params: { productId, datasourceId: (await restored())?.id ?? "" } };
     expect((await client.call(listDocuments, there)).items).toHaveLength(2);
@@ -338,6 +336,6 @@ describe.each(stores())("pushed documents on $name", (store) => {
     await settled();
     await client.call(removeDataSource, { params, query: { confirmed: "true" } });
     const count = () => server.store.db.selectFrom("sourceDocuments").select("id").execute();
-    await expect.poll(count, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(count).toEqual([]);
   });
 });

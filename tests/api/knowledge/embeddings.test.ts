@@ -72,7 +72,7 @@ async function setUp(
   const params = { productId: agent.id };
   const read = async () => (await owner.call(getEmbeddings)).data;
   const reached = (state: string) =>
-    expect.poll(async () => (await read()).state, { timeout: 20_000, interval: 20 }).toBe(state);
+    expect.poll(async () => (await read()).state, { interval: 20 }).toBe(state);
   return {
     ...{ talk, provider, owner, agent, params, replies, read, reached },
     async addText(text: string) {
@@ -80,7 +80,7 @@ async function setUp(
       const { data } = await owner.call(createDataSource, { params, body: { data: { config } } });
       const place = { params: { ...params, datasourceId: data.id } };
       const isRead = async () => (await owner.call(getDataSource, place)).data.lastSyncedAt !== null;
-      await expect.poll(isRead, { timeout: 20_000, interval: 20 }).toBe(true);
+      await expect.poll(isRead, { interval: 20 }).toBe(true);
       return data;
     },
     choose: (embedding: string | null) => owner.call(setModelDefaults, { body: { data: { embedding } } }),
@@ -170,7 +170,7 @@ describe.each(stores())("vectors on $name", (store) => {
     const before = app.asked().length;
     const { data: run } = await owner.call(startRun, { params, body: { data: { kind: "replay" } } });
     const state = async () => (await owner.call(getRun, { params: { ...params, runId: run.id } })).data.state;
-    await expect.poll(state, { timeout: 20_000, interval: 20 }).toBe("done");
+    await expect.poll(state, { interval: 20 }).toBe("done");
     expect(app.asked().length).toBeGreaterThan(before);
     await app.choose(null);
     expect(await forecast()).toMatchObject({ cases: 1, asksProvider: false });
@@ -219,7 +219,7 @@ describe.each(stores())("vectors on $name", (store) => {
     const app = await setUp(store);
     await app.choose(small);
     const source = await app.addText(texts[0] ?? "");
-    await expect.poll(async () => (await app.read()).done, { timeout: 20_000, interval: 20 }).toBe(1);
+    await expect.poll(async () => (await app.read()).done, { interval: 20 }).toBe(1);
     await app.reached("ready");
     const before = app.asked().length;
     const { id: datasourceId } = source;
@@ -233,7 +233,7 @@ describe.each(stores())("vectors on $name", (store) => {
         },
       },
     });
-    await expect.poll(async () => (await app.read()).done, { timeout: 20_000, interval: 20 }).toBe(2);
+    await expect.poll(async () => (await app.read()).done, { interval: 20 }).toBe(2);
     await app.reached("ready");
     const inputs = app
       .asked()
@@ -258,7 +258,7 @@ describe.each(stores())("vectors on $name", (store) => {
       body: { data: { text: texts[2] ?? "" } },
     });
     const finds = (wanted: unknown[]) =>
-      expect.poll(() => app.find("bike"), { timeout: 20_000, interval: 20 }).toEqual(wanted);
+      expect.poll(() => app.find("bike"), { interval: 20 }).toEqual(wanted);
     await finds([texts[2]]);
     const turn = (enabled: boolean) =>
       app.owner.call(updatePage, { params: ofPage, body: { data: { enabled } } });
@@ -286,14 +286,14 @@ describe.each(stores())("vectors on $name", (store) => {
     await app.choose(large);
     // It has failed as soon as one source has; the others come to their end after it.
     await expect
-      .poll(app.read, { timeout: 20_000, interval: 20 })
+      .poll(app.read, { interval: 20 })
       .toMatchObject({ state: "failed", done: 2, failedSources: 1, error: expect.stringContaining("key") });
     expect((await app.ask("refund")).vectors).toMatchObject({ model: small, reason: null });
     app.replies.embedding = embed("chat", (text) => [...vectorOf(text), 0, 0]);
     await app.choose(large);
     await app.reached("ready");
     expect((await app.ask("refund")).vectors).toMatchObject({ model: large, reason: null });
-    await expect.poll(() => app.rows("sourceVectors"), { timeout: 20_000, interval: 20 }).toBe(3);
+    await expect.poll(() => app.rows("sourceVectors"), { interval: 20 }).toBe(3);
     expect(await app.rows("passageVectors")).toBe(3);
   });
 
@@ -385,11 +385,11 @@ describe.each(stores())("vectors on $name", (store) => {
     expect(await app.rows("passageVectors")).toBe(2);
     const params = { ...app.params, datasourceId: sources[0]?.id ?? "" };
     await app.owner.call(removeDataSource, { params, query: { confirmed: "true" } });
-    await expect.poll(() => app.rows("passageVectors"), { timeout: 20_000, interval: 20 }).toBe(1);
+    await expect.poll(() => app.rows("passageVectors"), { interval: 20 }).toBe(1);
     await app.choose(null);
     expect((await app.read()).state).toBe("off");
     for (const table of ["passageVectors", "vectorBlocks", "sourceVectors"] as const) {
-      await expect.poll(() => app.rows(table), { timeout: 20_000, interval: 20 }).toBe(0);
+      await expect.poll(() => app.rows(table), { interval: 20 }).toBe(0);
     }
     expect((await app.ask("parcel")).vectors).toBeUndefined();
   });
@@ -458,7 +458,7 @@ describe("Google's embeddings", () => {
     await owner.call(createDataSource, { params: { productId: agent.id }, body: { data: { config } } });
     await owner.call(setModelDefaults, { body: { data: { embedding: "gemini-embedding-001" } } });
     const read = async () => (await owner.call(getEmbeddings)).data;
-    await expect.poll(async () => (await read()).done, { timeout: 20_000, interval: 20 }).toBe(1);
+    await expect.poll(async () => (await read()).done, { interval: 20 }).toBe(1);
     const { organizationId } = talk.owner;
     await expect
       .poll(
@@ -471,7 +471,7 @@ describe("Google's embeddings", () => {
               limit: 8,
             })
           ).length,
-        { timeout: 20_000, interval: 20 },
+        { interval: 20 },
       )
       .toBe(1);
     expect(provider.requests.at(-1)).toMatchObject({

@@ -26,7 +26,7 @@ async function open(store: ReturnType<typeof stores>[number]) {
   const { client, productId } = knowledge;
   const params = { productId };
   const state = async () => (await client.call(getHygiene, { params })).data;
-  const checked = () => expect.poll(async () => (await state()).state, { timeout: 20_000 }).toBe("ready");
+  const checked = () => expect.poll(async () => (await state()).state).toBe("ready");
   const pairs = async (ignored: "true" | "false" = "false") =>
     (await client.call(listLikePassages, { params, query: { ignored } })).items;
   const addText = (title: string, text: string) => knowledge.add({ kind: "text", title, text });
@@ -134,7 +134,7 @@ describe.each(stores())("content hygiene on $name", (store) => {
       const { data } = await client.call(createDataSource, { params, body });
       const at = { params: { ...params, datasourceId: data.id } };
       const isRead = async () => (await client.call(getDataSource, at)).data.lastSyncedAt !== null;
-      await expect.poll(isRead, { timeout: 20_000, interval: 20 }).toBe(true);
+      await expect.poll(isRead, { interval: 20 }).toBe(true);
       return data;
     };
     const ask = async (content: string) => {

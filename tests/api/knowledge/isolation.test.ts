@@ -7,8 +7,6 @@ import type { TestServer } from "../../kit/server.ts";
 import { stores } from "../../kit/database/stores.ts";
 import { listen, say } from "../../kit/conversations/threads/talks.ts";
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const things = ["kettle", "lantern", "rucksack", "compass", "anchor", "blanket", "hammock", "paddle"];
 const places = ["Bergen", "Bristol", "Lisbon", "Gdansk", "Trieste", "Aarhus", "Porto", "Tallinn"];
 const forms = [
@@ -56,7 +54,7 @@ describe.each(stores())("B11: shops with nearly the same texts on $name", (store
       const at = { params: { ...params, datasourceId: data.id } };
       return (await server.as(owner).call(getDataSource, at)).data.lastRun?.endedAt ?? null;
     };
-    await vi.waitUntil(isRead, { timeout: 30_000, interval: 20 });
+    await vi.waitUntil(isRead, { interval: 20 });
     return { mark, owner, agentId };
   }
 

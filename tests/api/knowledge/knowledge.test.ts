@@ -49,7 +49,6 @@ async function setUp(store: StoreKind) {
   const settled = (source: DataSource) =>
     expect
       .poll(async () => ((await get(source)).lastRun?.endedAt ?? null) !== null, {
-        timeout: 20_000,
         interval: 20,
       })
       .toBe(true);
@@ -312,9 +311,7 @@ describe.each(stores())("knowledge on $name", (store) => {
       params: knowledge.at(source),
       body: { data: { name: "Book", config: { kind: "files", fileIds: [second] } } },
     });
-    await expect
-      .poll(async () => (await knowledge.find("zulu699"))[0]?.text, { timeout: 20_000 })
-      .toContain("keeper");
+    await expect.poll(async () => (await knowledge.find("zulu699"))[0]?.text).toContain("keeper");
     await knowledge.settled(source);
     expect((await knowledge.get(source)).counts).toMatchObject({ pages: 1, passages: 700 });
     expect(await knowledge.find("captain")).toEqual([]);
@@ -368,7 +365,7 @@ describe.each(stores())("knowledge on $name", (store) => {
     await expect(knowledge.get(source)).rejects.toMatchObject({ status: 404 });
     for (const table of ["passages", "pages", "syncRuns", "passageSegments"] as const) {
       const left = () => knowledge.server.store.db.selectFrom(table).select("sourceId").execute();
-      await expect.poll(left, { timeout: 30_000 }).toEqual([]);
+      await expect.poll(left).toEqual([]);
     }
   });
 
@@ -466,7 +463,7 @@ describe.each(stores())("knowledge on $name", (store) => {
       body: { data: { config: website(`${site.origin}/`) } },
     });
     await expect
-      .poll(async () => (await knowledge.get(source)).lastRun?.counts.indexed ?? 0, { timeout: 15_000 })
+      .poll(async () => (await knowledge.get(source)).lastRun?.counts.indexed ?? 0)
       .toBeGreaterThan(0);
     return { knowledge, source, site };
   }
@@ -504,7 +501,7 @@ describe.each(stores())("knowledge on $name", (store) => {
       const { items } = await knowledge.client.call(listSyncHistory, { params: knowledge.at(source) });
       return items.map(({ trigger, status }) => `${trigger} ${status}`);
     };
-    await expect.poll(triggers, { timeout: 20_000 }).toEqual(["update done", "create cancelled"]);
+    await expect.poll(triggers).toEqual(["update done", "create cancelled"]);
     const after = await knowledge.get(source);
     expect(after).toMatchObject({ status: "ready", counts: { pages: 1, failed: 0 } });
     expect((await knowledge.pages(after)).map(({ url }) => url)).toEqual([`${site.origin}/p7`]);
@@ -546,12 +543,12 @@ describe.each(stores())("knowledge on $name", (store) => {
         .where("kind", "=", "knowledge.sweep")
         .where("state", "!=", "done")
         .execute();
-    await expect.poll(sweeps, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(sweeps).toEqual([]);
     expect(await files()).toEqual([shared]);
     expect(await knowledge.sync(second)).toMatchObject({ status: "ready", counts: { pages: 1, failed: 0 } });
 
     await client.call(removeDataSource, { params: knowledge.at(second), query });
-    await expect.poll(files, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(files).toEqual([]);
   }, 30_000);
 
   it("B2: treats a foreign agent, source or page as missing", async () => {

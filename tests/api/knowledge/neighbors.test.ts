@@ -18,7 +18,7 @@ describe.each(stores())("the passages around a found one on $name", (store) => {
       const { data } = await owner.call(createDataSource, { params, body });
       const at = { params: { ...params, datasourceId: data.id } };
       const isRead = async () => (await owner.call(getDataSource, at)).data.lastSyncedAt !== null;
-      await expect.poll(isRead, { timeout: 20_000, interval: 20 }).toBe(true);
+      await expect.poll(isRead, { interval: 20 }).toBe(true);
     };
     await add("Before", "Nothing of this page belongs to it.");
     await add(
@@ -50,7 +50,7 @@ describe.each(stores())("the passages around a found one on $name", (store) => {
     const { organizationId } = talk.owner;
     const asked = { organizationId, agentId: agent.id, question: "canopy", limit: 8 };
     const find = () => talk.server.app.retrieve(asked);
-    await expect.poll(async () => (await find()).length, { timeout: 20_000, interval: 20 }).toBe(2);
+    await expect.poll(async () => (await find()).length, { interval: 20 }).toBe(2);
     const found = new Map((await find()).map(({ text: said, around }) => [said, around]));
     expect(found.get("A canopy has poles.")).toBeUndefined();
     expect(found.get("Raise the canopy.")).toEqual({ before: "", after: "Peg the corners." });
@@ -76,7 +76,7 @@ describe.each(stores())("the passages around a found one on $name", (store) => {
     const { organizationId } = talk.owner;
     const asked = { organizationId, agentId: params.productId, question: "canopy", limit: 8 };
     const find = () => talk.server.app.retrieve(asked);
-    await expect.poll(async () => (await find()).length, { timeout: 20_000, interval: 20 }).toBe(2);
+    await expect.poll(async () => (await find()).length, { interval: 20 }).toBe(2);
     const sections = new Map((await find()).map(({ title, section }) => [title, section]));
     expect(sections.get("Short")?.after).toContain("- Point 8");
     expect(sections.get("Short")?.goesOn).toBeUndefined();

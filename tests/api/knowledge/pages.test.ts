@@ -295,7 +295,7 @@ describe.each(bothStores())("the pages of a source on $name", (store) => {
     expect(items.at(-1)?.use).toEqual({ found: 0, cited: 0, lastCitedAt: null });
     await client.call(removeDataSource, { params, query: { confirmed: "true" } });
     const left = () => talk.server.store.db.selectFrom("pageUse").selectAll().execute();
-    await expect.poll(left, { timeout: 20_000 }).toEqual([]);
+    await expect.poll(left).toEqual([]);
   });
 
   it("are found by title, address and name, and sorted as requested", async () => {

@@ -28,9 +28,7 @@ function lookWith({ client, productId }: OpenKnowledge) {
     cancel: ({ id }: Preprocessing) =>
       client.call(cancelPreprocessing, { params: { ...params, preprocessId: id } }),
     async ended(look: Preprocessing) {
-      await expect
-        .poll(async () => (await get(look)).state, { timeout: 20_000, interval: 20 })
-        .not.toMatch(/queued|running/);
+      await expect.poll(async () => (await get(look)).state, { interval: 20 }).not.toMatch(/queued|running/);
       return get(look);
     },
   };

@@ -37,7 +37,7 @@ async function setUp(store: ReturnType<typeof stores>[number], questions = boats
   const params = { productId, datasourceId: created.id };
   const get = async () => (await client.call(getDataSource, { params })).data;
   const settled = async () => {
-    await expect.poll(async () => (await get()).lastRun?.endedAt ?? null, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await get()).lastRun?.endedAt ?? null).not.toBeNull();
     return get();
   };
   return {
@@ -130,7 +130,7 @@ describe.each(stores())("questions and answers on $name", (store) => {
         client.call(addQuestions, { params, body: { data: { questions: [{ question, answer: "So." }] } } }),
       ),
     );
-    await expect.poll(async () => (await settled()).counts.pages, { timeout: 20_000 }).toBe(5);
+    await expect.poll(async () => (await settled()).counts.pages).toBe(5);
   });
 
   it("with invalid data are refused with the field's path", async () => {

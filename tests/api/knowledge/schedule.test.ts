@@ -25,7 +25,7 @@ afterEach(async () => {
 
 const hour = 60 * 60 * 1000;
 const hourly: SourceSchedule = { every: "hourly", minute: 0, timeZone: "UTC", isPaused: false };
-const patient = { timeout: 30_000, interval: 50 };
+const patient = { interval: 50 };
 
 async function setUp(store: ReturnType<typeof stores>[number]) {
   const plans = createTestPlans();

@@ -34,7 +34,7 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.stop();
 });
 
-const patient = { timeout: 30_000, interval: 20 };
+const patient = { interval: 20 };
 const hour = 60 * 60 * 1000;
 const confirmed = { confirmed: "true" } as const;
 const text = (title: string, content: string): DataSourceConfig => ({ kind: "text", title, text: content });

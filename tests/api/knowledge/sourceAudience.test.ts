@@ -27,7 +27,7 @@ import { graph, step } from "../../kit/workflows/graphs.ts";
 import { publishNew, runUntil, start } from "../../kit/workflows/runs.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 
-const patient = { timeout: 30_000, interval: 20 };
+const patient = { interval: 20 };
 const question = "What is the secret word?";
 const words = { everyone: "anchor", identified: "beacon", verified: "compass", team: "dinghy" };
 

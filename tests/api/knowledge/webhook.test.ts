@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const site of sites.splice(0)) await site.stop();
 });
 
-const patient = { timeout: 30_000, interval: 50 };
+const patient = { interval: 50 };
 
 async function setUp(store: ReturnType<typeof stores>[number]) {
   const server = await startTestServer({ store, egressAllow: ["127.0.0.0/8"] });

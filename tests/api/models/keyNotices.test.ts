@@ -171,7 +171,7 @@ describe.each(stores())("the mail about a refused model key on $name", (store) =
     return {
       ...{ talk, owner, params, replies, letters },
       newest: () => readLetter(letters().at(-1) ?? expect.unreachable()),
-      untilTold: (count: number) => vi.waitUntil(() => letters().length >= count, { timeout: 20_000 }),
+      untilTold: (count: number) => vi.waitUntil(() => letters().length >= count),
       readRow: () => db.selectFrom("modelKeys").selectAll().where("id", "=", key.id).executeTakeFirst(),
       look: () => expect(owner.call(listKeyModels, { params })).rejects.toMatchObject({ status: 422 }),
       /** Sent or not. */

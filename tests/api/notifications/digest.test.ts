@@ -87,7 +87,7 @@ describe.each(bothStores())("digest mails on $name", (store) => {
   const read = async (member: Member) => (await talk.server.as(member).call(getDigest)).data;
   const lettersTo = (member: Member) => mails.letters.filter(({ to }) => to.includes(member.user.email));
   const first = async (member: Member) => {
-    await expect.poll(() => lettersTo(member).length, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => lettersTo(member).length).toBeGreaterThan(0);
     const [letter] = lettersTo(member);
     if (!letter) throw new Error("No letter came.");
     return { ...readLetter(letter), source: letter.source, raw: letter.raw };
@@ -126,10 +126,10 @@ describe.each(bothStores())("digest mails on $name", (store) => {
       .where("key", "=", member.user._id)
       .execute();
   const untilState = (member: Member, state: string) =>
-    expect.poll(async () => (await jobsOf(member)).at(-1), { timeout: 20_000 }).toMatchObject({ state });
+    expect.poll(async () => (await jobsOf(member)).at(-1)).toMatchObject({ state });
   /** When the next letter is due, once the one before was sent. */
   const untilMoved = (member: Member, from: number | null) =>
-    expect.poll(async () => (await read(member)).nextAt, { timeout: 20_000 }).not.toBe(from);
+    expect.poll(async () => (await read(member)).nextAt).not.toBe(from);
 
   it("go only to members who asked, at 8:00 in their time zone, daily or on Mondays", async () => {
     const member = await newMember();
@@ -169,7 +169,7 @@ describe.each(bothStores())("digest mails on $name", (store) => {
     expect(source).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
     await untilMoved(ana, nextAt);
     goTo((nextAt ?? 0) + 24 * hourMs + 1000);
-    await expect.poll(() => lettersTo(ana).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => lettersTo(ana).length).toBe(2);
   });
 
   it("are sent once, no matter how many processes check at once", async () => {
@@ -222,7 +222,7 @@ describe.each(bothStores())("digest mails on $name", (store) => {
     const { nextAt } = await choose(member, "day");
     mails.refuseNext(1000);
     goTo((nextAt ?? 0) + 1000);
-    await expect.poll(async () => (await jobsOf(member)).at(0)?.error, { timeout: 20_000 }).toMatch(/again/);
+    await expect.poll(async () => (await jobsOf(member)).at(0)?.error).toMatch(/again/);
     const params = { productId: agent.id, contactId: visitor.contactId };
     await talk.server.as(talk.owner).call(eraseContact, { params, query: { confirmed: "true" } });
     await expect

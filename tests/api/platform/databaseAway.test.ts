@@ -17,7 +17,7 @@ import { startTcpProxy } from "../../kit/network/tcpProxy.ts";
 import type { TcpProxy } from "../../kit/network/tcpProxy.ts";
 import { watch } from "../../kit/live/watching.ts";
 
-const patient = { timeout: 60_000, interval: 50 };
+const patient = { interval: 50 };
 const away = { status: 503, code: "unavailable" };
 
 let line: TcpProxy | undefined;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyCall } from "../../../shared/contract/call.ts";
 import { getVersion } from "../../../shared/contract/agents/versions.ts";
 import type { TestInput } from "../../kit/client.ts";
@@ -16,8 +16,6 @@ import { sampled } from "../../kit/sampled.ts";
 type Loose = TestInput<AnyCall> & { params: Record<string, string>; query?: object; body?: unknown };
 
 // Hundreds of requests, of which a busy machine makes few at once.
-vi.setConfig({ testTimeout: 120_000 });
-
 describe.each(bothStores())("a number in a request, on $name", (store) => {
   let matrix: Matrix;
   beforeAll(async () => {

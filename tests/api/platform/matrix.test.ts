@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AnyCall } from "../../../shared/contract/call.ts";
 import { access, may } from "../../../shared/domain/access.ts";
 import type { Role } from "../../../shared/domain/access.ts";
@@ -18,8 +18,6 @@ import { bothStores } from "../../kit/database/stores.ts";
 type Verdict = "admitted" | "unauthenticated" | "forbidden" | "api_key_not_allowed";
 
 // Hundreds of requests each, of which a busy machine makes few at once.
-vi.setConfig({ testTimeout: 120_000 });
-
 describe.each(bothStores())("the matrix of every call and seven callers on $name", (store) => {
   let matrix: Matrix;
   /** The answers that held: about one's own, and about another's id beside a missing one. */

@@ -1,5 +1,5 @@
 import { toJsonSchema } from "@valibot/to-json-schema";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AnyCall } from "../../../shared/contract/call.ts";
 import type { Actor, TestInput } from "../../kit/client.ts";
 import { websiteConfig } from "../../kit/knowledge/knowledge.ts";
@@ -30,8 +30,6 @@ interface AddressField {
 /** Who is asked by their own API only: of a pasted link it takes the id that stands in it. */
 const names = /^(?:.*url|urls|uri|endpoint|link|href|webhook|callback|avatar)$/i;
 
-vi.setConfig({ testTimeout: 120_000 });
-
 describe.each(stores())("addresses in calls, on $name", (store) => {
   let matrix: Matrix;
   let canary: WebServer;
@@ -60,7 +58,7 @@ describe.each(stores())("addresses in calls, on $name", (store) => {
         });
       }
     }
-    await expect.poll(() => readBusy(ours.ids.orgId), { timeout: 60_000, interval: 100 }).toEqual([]);
+    await expect.poll(() => readBusy(ours.ids.orgId), { interval: 100 }).toEqual([]);
     expect(canary.hits).toEqual([]);
   });
 

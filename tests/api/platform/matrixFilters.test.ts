@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { changeThreads } from "../../../shared/contract/conversations/inbox/threadChanges.ts";
 import { exportThreads } from "../../../shared/contract/conversations/exports/threadExports.ts";
 import { threadFilter } from "../../../shared/contract/conversations/inbox/threadFilter.ts";
@@ -16,8 +16,6 @@ import type { Matrix } from "../../kit/safety/matrix/openMatrix.ts";
 import { sqlPayloads } from "../../kit/safety/matrix/sqlPayloads.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import { sampled } from "../../kit/sampled.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 interface Answer {
   status: number;

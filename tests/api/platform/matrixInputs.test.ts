@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { AnyCall } from "../../../shared/contract/call.ts";
 import type { TestInput } from "../../kit/client.ts";
 import { ask, describeCell, dumpRows, expectSameRows, idsOf } from "../../kit/safety/matrix/ask.ts";
@@ -34,8 +34,6 @@ const forbidden: Record<string, unknown> = {
 type Loose = TestInput<AnyCall> & { query?: Record<string, string>; body?: unknown };
 
 // Hundreds of requests each, of which a busy machine makes few at once.
-vi.setConfig({ testTimeout: 120_000 });
-
 describe.each(bothStores())("extra input in calls, on $name", (store) => {
   let matrix: Matrix;
   beforeAll(async () => {

@@ -1,5 +1,5 @@
 import Papa from "papaparse";
-import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import {
   createCannedReply,
@@ -46,8 +46,6 @@ import { bothStores } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 import { watch } from "../../kit/live/watching.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(bothStores())("E14: naughty names on $name", (store) => {
   let talk: TalkingServer;

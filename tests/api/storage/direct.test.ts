@@ -188,7 +188,7 @@ describe.each(stores())("files sent straight to an object store, on $name", (sto
     await put(target);
     const { data: source } = await client.call(createDataSource, { params, body });
     const read = () => client.call(getDataSource, { params: { ...params, datasourceId: source.id } });
-    await expect.poll(async () => (await read()).data.status, { timeout: 20_000 }).toBe("ready");
+    await expect.poll(async () => (await read()).data.status).toBe("ready");
     expect((await read()).data.counts).toMatchObject({ pages: 1, failed: 0 });
 
     const png = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");

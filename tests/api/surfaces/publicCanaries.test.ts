@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { publishAgent, updateAgent } from "../../../shared/contract/agents/agents.ts";
 import type { AnyCall } from "../../../shared/contract/call.ts";
 import { watchEvents } from "../../../shared/contract/conversations/conversations.ts";
@@ -23,8 +23,6 @@ import { idsOfNothing } from "../../kit/safety/matrix/world.ts";
 import { stores } from "../../kit/database/stores.ts";
 import { newClientId } from "../../kit/conversations/threads/talks.ts";
 import { isMessage, watch } from "../../kit/live/watching.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 /** What an agent's draft is told, each part with a word of its own. */
 const told = {

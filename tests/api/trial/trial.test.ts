@@ -33,7 +33,7 @@ async function setUp(store: StoreKind) {
   const read = async (id: string) => (await server.anyone().call(getTrial, { params: { id } })).data;
   const beginReady = async (data: Record<string, string>) => {
     const begun = await begin(data);
-    await expect.poll(async () => (await read(begun.id)).state, { timeout: 50_000 }).toBe("ready");
+    await expect.poll(async () => (await read(begun.id)).state).toBe("ready");
     return begun;
   };
   return { site, plans, server, begin, beginReady, read };
@@ -134,8 +134,7 @@ describe.each(stores())("trying an agent without an account, on $name", (store) 
     const trials = [await begin(typed), await begin(typed), await begin(typed)];
     await expect(begin(typed)).rejects.toMatchObject({ status: 429, code: "too_many" });
     await begin(typed, { address: "198.51.100.7" });
-    for (const { id } of trials)
-      await expect.poll(async () => (await read(id)).state, { timeout: 50_000 }).toBe("ready");
+    for (const { id } of trials) await expect.poll(async () => (await read(id)).state).toBe("ready");
     server.clock.advance(25 * hourMs);
     await expect(read(trials[0]?.id ?? "")).rejects.toMatchObject(refusal);
     await expect.poll(() => server.store.db.selectFrom("trials").select("id").execute()).toEqual([]);
@@ -155,7 +154,7 @@ describe.each(stores())("trying an agent without an account, on $name", (store) 
   it("says why an address can't be read", async () => {
     const { begin, read } = await setUp(store);
     const { id } = await begin({ url: "http://127.0.0.1:9/" });
-    await expect.poll(async () => (await read(id)).state, { timeout: 50_000 }).toBe("failed");
+    await expect.poll(async () => (await read(id)).state).toBe("failed");
     expect((await read(id)).problem).not.toBe(null);
     await expect(begin({ url: "not an address" })).rejects.toMatchObject({ status: 400 });
   });

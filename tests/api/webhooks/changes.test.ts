@@ -208,9 +208,6 @@ describe.each(bothStores())("a copy kept through webhooks on $name", (store) => 
       (await owner().call(listDeliveries, { params: { webhookId: copy.id } })).items.map(({ type }) => type);
     await vi.waitUntil(
       async () => (await listed()).filter((one) => types.some((type) => type === one)).length === 2,
-      {
-        timeout: 20_000,
-      },
     );
     await pruneDeliveries(talk.server.store, talk.server.clock.now());
     expect((await listed()).toSorted()).toEqual(types.toSorted());
@@ -218,7 +215,7 @@ describe.each(bothStores())("a copy kept through webhooks on $name", (store) => 
     talk.server.clock.advance(60_000);
     const isOver = async () =>
       (await owner().call(getWebhook, { params: { webhookId: copy.id } })).data.waiting === 0;
-    await vi.waitUntil(isOver, { timeout: 20_000 });
+    await vi.waitUntil(isOver);
     const place = { organizationId: talk.owner.organizationId, agentId: agent.id };
     const ends = receiver.arrived.filter(({ body }) => types.some((type) => type === body.type));
     expect(new Map(ends.map(({ body }) => [body.type, body.data]))).toEqual(
@@ -301,7 +298,7 @@ describe.each(bothStores())("a copy kept through webhooks on $name", (store) => 
   }
 
   async function until(type: WebhookEvent): Promise<void> {
-    await vi.waitUntil(() => receiver.arrived.some(isOf(type)), { timeout: 20_000 });
+    await vi.waitUntil(() => receiver.arrived.some(isOf(type)));
   }
 
   async function speak(visitor: TestVisitor, content = "Are you open?"): Promise<string> {
@@ -330,7 +327,7 @@ describe.each(bothStores())("a copy kept through webhooks on $name", (store) => 
       const run = await owner().call(getThreadChange, { params: { ...params, threadChangeId } });
       return run.data.state === "done";
     };
-    await vi.waitUntil(isOver, { timeout: 20_000 });
+    await vi.waitUntil(isOver);
   }
 
   async function whoOf(threadId: string) {

@@ -71,7 +71,7 @@ describe.each(stores())("a webhook delivery on $name", (store) => {
     await server.createVisitor(talk.owner, live.id);
     await receiver.until(3);
     const isOver = async () => (await owner().call(getWebhook, at)).data.waiting === 0;
-    await vi.waitUntil(isOver, { timeout: 20_000 });
+    await vi.waitUntil(isOver);
     await pruneDeliveries(server.store, server.clock.now());
     expect(await count()).toBe(3);
     await server.store.db.deleteFrom("threads").where("id", "=", thread.params.threadId).execute();
@@ -79,7 +79,7 @@ describe.each(stores())("a webhook delivery on $name", (store) => {
     await pruneDeliveries(server.store, server.clock.now());
     expect(await count()).toBe(1);
     await deleteForGood(owner(), live.id);
-    await vi.waitUntil(async () => (await count()) === 0, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await count()) === 0);
   });
 
   it("is retried with the same id and body and a fresh time, after ever longer pauses, until it is accepted", async () => {
@@ -135,11 +135,11 @@ describe.each(stores())("a webhook delivery on $name", (store) => {
     await reply(thread, "And then this");
     await untilTried(at, 1);
     await converse("Somebody else");
-    await vi.waitUntil(() => contents(receiver.arrived).includes("Somebody else"), { timeout: 20_000 });
+    await vi.waitUntil(() => contents(receiver.arrived).includes("Somebody else"));
     expect(contents(receiver.arrived)).not.toContain("And then this");
     receiver.react(takeIt);
     talk.server.clock.advance(10_000);
-    await vi.waitUntil(() => contents(receiver.arrived).includes("And then this"), { timeout: 20_000 });
+    await vi.waitUntil(() => contents(receiver.arrived).includes("And then this"));
     const own = receiver.arrived.filter(({ body }) => body.data["threadId"] === thread.params.threadId);
     expect(contents(own)).toEqual(["Bad one", "Bad one", "And then this"]);
   });
@@ -168,7 +168,7 @@ describe.each(stores())("a webhook delivery on $name", (store) => {
       expect(contents(receiver.arrived)).not.toContain("After it");
       talk.server.clock.advance(hour);
     }
-    await vi.waitUntil(() => contents(receiver.arrived).includes("After it"), { timeout: 20_000 });
+    await vi.waitUntil(() => contents(receiver.arrived).includes("After it"));
     expect((await oldest(at)).state).toBe("waiting");
   });
 
@@ -182,7 +182,7 @@ describe.each(stores())("a webhook delivery on $name", (store) => {
     expect(off).toMatchObject({ disabledBecause: "gone", waiting: 0 });
     const told = () =>
       [talk.owner, admin].every(({ user }) => mail.letters.some(({ to }) => to.includes(user.email)));
-    await vi.waitUntil(told, { timeout: 20_000 });
+    await vi.waitUntil(told);
     const letter = mail.letters.find(({ to }) => to.includes(admin.user.email));
     expect(letter?.source).toContain(`/account/webhooks?webhook=${at.params.webhookId}`);
     expect(mail.letters.some(({ to }) => to.includes(support.user.email))).toBe(false);
@@ -213,7 +213,7 @@ describe.each(stores())("a webhook delivery on $name", (store) => {
     const since = talk.server.clock.now() - 100 * hour;
     const { data } = await owner().call(redeliverFailed, { ...at, body: { data: { since } } });
     expect(data.count).toBe(1);
-    await vi.waitUntil(async () => (await oldest(at)).state === "delivered", { timeout: 20_000 });
+    await vi.waitUntil(async () => (await oldest(at)).state === "delivered");
     expect((await owner().call(getWebhook, at)).data).toMatchObject({ isEnabled: true, failingSince: null });
   });
 
@@ -231,7 +231,7 @@ describe.each(stores())("a webhook delivery on $name", (store) => {
     const at = await make();
     const { thread } = await converse("Once more");
     await receiver.until(1);
-    await vi.waitUntil(async () => (await oldest(at)).state === "delivered", { timeout: 20_000 });
+    await vi.waitUntil(async () => (await oldest(at)).state === "delivered");
     const { id: deliveryId, eventId } = await oldest(at);
     const params = { ...at.params, deliveryId };
     expect((await owner().call(redeliver, { params })).data).toMatchObject({ state: "waiting" });
@@ -267,7 +267,7 @@ describe.each(stores())("a webhook delivery on $name", (store) => {
     const at = await make();
     await converse("Kept");
     await receiver.until(1);
-    await vi.waitUntil(async () => (await oldest(at)).state === "delivered", { timeout: 20_000 });
+    await vi.waitUntil(async () => (await oldest(at)).state === "delivered");
     const { server } = talk;
     const like = await server.store.db
       .selectFrom("webhookDeliveries")
@@ -327,34 +327,25 @@ describe.each(stores())("a webhook delivery on $name", (store) => {
   }
 
   async function untilTried(at: At, attempts: number) {
-    return vi.waitUntil(
-      async () => {
-        const { items } = await owner().call(listDeliveries, { ...at, query: { limit: 100 } });
-        const last = items.at(-1);
-        return last !== undefined && last.attempts >= attempts && last;
-      },
-      { timeout: 20_000 },
-    );
+    return vi.waitUntil(async () => {
+      const { items } = await owner().call(listDeliveries, { ...at, query: { limit: 100 } });
+      const last = items.at(-1);
+      return last !== undefined && last.attempts >= attempts && last;
+    });
   }
 
   async function untilEnded(at: At, deliveryId: string) {
-    return vi.waitUntil(
-      async () => {
-        const delivery = await read(at, deliveryId);
-        return delivery.state !== "waiting" && delivery;
-      },
-      { timeout: 20_000 },
-    );
+    return vi.waitUntil(async () => {
+      const delivery = await read(at, deliveryId);
+      return delivery.state !== "waiting" && delivery;
+    });
   }
 
   async function untilOff(at: At) {
-    return vi.waitUntil(
-      async () => {
-        const { data } = await owner().call(getWebhook, at);
-        return !data.isEnabled && data;
-      },
-      { timeout: 20_000 },
-    );
+    return vi.waitUntil(async () => {
+      const { data } = await owner().call(getWebhook, at);
+      return !data.isEnabled && data;
+    });
   }
 });
 

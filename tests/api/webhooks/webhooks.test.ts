@@ -314,13 +314,10 @@ describe.each(stores())("webhooks on $name", (store) => {
     deliveryId: string,
     holds: (delivery: { state: string; attempts: number }) => boolean,
   ) {
-    return vi.waitUntil(
-      async () => {
-        const { data } = await owner().call(getDelivery, { params: { webhookId, deliveryId } });
-        return holds(data) && data;
-      },
-      { timeout: 20_000 },
-    );
+    return vi.waitUntil(async () => {
+      const { data } = await owner().call(getDelivery, { params: { webhookId, deliveryId } });
+      return holds(data) && data;
+    });
   }
 });
 

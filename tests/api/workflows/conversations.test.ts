@@ -164,7 +164,7 @@ describe.each(bothStores())("a workflow in a conversation on $name", (store) => 
         if (!found) throw new Error(`Said so far: ${items.map((one) => one.content).join(" | ")}`);
         return found;
       },
-      { timeout: 15_000, interval: 100 },
+      { interval: 100 },
     );
   }
 

@@ -220,7 +220,7 @@ describe.each(bothStores())("what becomes of runs on $name", (store) => {
         if (!found) throw new Error(`Said so far: ${items.map(({ content }) => content).join(" | ")}`);
         return found;
       },
-      { timeout: 15_000, interval: 100 },
+      { interval: 100 },
     );
   }
 
@@ -232,7 +232,7 @@ describe.each(bothStores())("what becomes of runs on $name", (store) => {
         if (!run) throw new Error("No run has begun.");
         return { workflowId, runId: run.id };
       },
-      { timeout: 15_000, interval: 100 },
+      { interval: 100 },
     );
   }
 });

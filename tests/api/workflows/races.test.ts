@@ -53,7 +53,7 @@ describe.each(bothStores())("tokens that are raced on $name", (store) => {
         expect(list.items).toHaveLength(races);
         return list;
       },
-      { timeout: 60_000, interval: 100 },
+      { interval: 100 },
     );
     const winners = await Promise.all(
       asked.map(async ({ id: stepId, runId }, at) => {
@@ -101,7 +101,7 @@ describe.each(bothStores())("tokens that are raced on $name", (store) => {
           const { items } = await team.call(listWorkflows, { query: {} });
           expect(items.find(({ id }) => id === workflow.id)).toSatisfy(isSo);
         },
-        { timeout: 60_000, interval: 100 },
+        { interval: 100 },
       );
     }
   });

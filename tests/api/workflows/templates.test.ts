@@ -204,7 +204,7 @@ async function addText({ id: productId }: Agent): Promise<void> {
   const params = { productId, datasourceId: data.id };
   await vi.waitFor(
     async () => expect((await team().call(getDataSource, { params })).data.status).toBe("ready"),
-    { timeout: 15_000, interval: 100 },
+    { interval: 100 },
   );
 }
 
@@ -216,6 +216,6 @@ function firstRun(workflowId: string): Promise<{ workflowId: string; runId: stri
       if (!run) throw new Error("No run has begun.");
       return { workflowId, runId: run.id };
     },
-    { timeout: 15_000, interval: 100 },
+    { interval: 100 },
   );
 }

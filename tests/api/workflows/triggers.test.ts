@@ -101,7 +101,7 @@ describe.each(bothStores())("what starts workflows on $name", (store) => {
         if (!run) throw new Error("No run has begun.");
         return { workflowId, runId: run.id };
       },
-      { timeout: 15_000, interval: 100 },
+      { interval: 100 },
     );
   }
 });

@@ -79,7 +79,7 @@ export async function openCollections(store: StoreKind, parser?: Parser) {
       const { data } = await client.call(startCollectionImport, { params: at(one), body });
       const params = { ...at(one), importId: data.id };
       const read = async () => (await client.call(getCollectionImport, { params })).data;
-      await expect.poll(async () => (await read()).endedAt, { timeout: 20_000, interval: 20 }).not.toBeNull();
+      await expect.poll(async () => (await read()).endedAt, { interval: 20 }).not.toBeNull();
       return read();
     },
   };

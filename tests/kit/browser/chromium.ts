@@ -56,7 +56,7 @@ export async function launch({
     storage === "partitioned"
       ? await launchAsPeopleDo(executablePath, args)
       : await launchAsPlaywrightDoes(executablePath, args);
-  if (!moves) calm(started.browser);
+  prepareContexts(started.browser, moves);
   return started;
 }
 
@@ -65,11 +65,24 @@ async function launchAsPlaywrightDoes(executablePath: string, args: string[]): P
   return { browser, port: null, close: () => browser.close() };
 }
 
-/** Lets each context of the browser ask for reduced motion unless its own options say otherwise. */
-function calm(browser: Browser): void {
+/** How long Playwright looks for what a test asks for: an end for what never comes, as in longWaits.ts. */
+const patienceMs = 60_000;
+
+/** Lets each context be patient, and ask for reduced motion unless the test says otherwise. */
+function prepareContexts(browser: Browser, moves: boolean): void {
   const { newContext, newPage } = browser;
-  browser.newContext = (options) => newContext.call(browser, { reducedMotion: "reduce", ...options });
-  browser.newPage = (options) => newPage.call(browser, { reducedMotion: "reduce", ...options });
+  const calm = moves ? {} : { reducedMotion: "reduce" as const };
+  for (const context of browser.contexts()) context.setDefaultTimeout(patienceMs);
+  browser.newContext = async (options) => {
+    const context = await newContext.call(browser, { ...calm, ...options });
+    context.setDefaultTimeout(patienceMs);
+    return context;
+  };
+  browser.newPage = async (options) => {
+    const page = await newPage.call(browser, { ...calm, ...options });
+    page.setDefaultTimeout(patienceMs);
+    return page;
+  };
 }
 
 let found: string | undefined;

@@ -96,7 +96,6 @@ async function enter(origin: string, walker: Walker, chromium: RunningChromium):
     extraHTTPHeaders: headers,
   });
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   if (walker === "none") return page;
   await signIn(context, { url: origin, email: emailOf(walker), password, headers });
   return page;

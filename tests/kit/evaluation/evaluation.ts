@@ -33,9 +33,7 @@ export function evaluateAt(talk: TalkingServer) {
     const body = { data: { name: title, audience, config: { kind: "text" as const, title, text } } };
     const { data } = await as().call(createDataSource, { params, body });
     const at = { ...params, datasourceId: data.id };
-    await vi.waitUntil(async () => (await as().call(getDataSource, { params: at })).data.status === "ready", {
-      timeout: 20_000,
-    });
+    await vi.waitUntil(async () => (await as().call(getDataSource, { params: at })).data.status === "ready");
   }
 
   async function addCase(params: Params, given: Partial<NewTestCase> & { question: string }) {
@@ -59,7 +57,7 @@ export function evaluateAt(talk: TalkingServer) {
 
   async function settled(params: Params, runId: string) {
     const read = async () => (await as().call(getRun, { params: { ...params, runId } })).data;
-    await vi.waitUntil(async () => (await read()).endedAt !== null, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await read()).endedAt !== null);
     return read();
   }
 

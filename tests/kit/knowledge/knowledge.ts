@@ -22,7 +22,7 @@ export async function openKnowledge(store: StoreKind, options: Omit<TestServerOp
   const get = async (source: DataSource) => (await client.call(getDataSource, { params: at(source) })).data;
   const settled = async (source: DataSource) => {
     await expect
-      .poll(async () => (await get(source)).lastRun?.endedAt ?? null, { timeout: 20_000, interval: 20 })
+      .poll(async () => (await get(source)).lastRun?.endedAt ?? null, { interval: 20 })
       .not.toBeNull();
     return get(source);
   };

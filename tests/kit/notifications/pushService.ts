@@ -109,7 +109,7 @@ export async function startPushService(): Promise<PushService> {
       return { endpoint: origin + path, keys: { p256dh, auth: auth.toString("base64url") } };
     },
     answerNext: (...next) => void statuses.push(...next),
-    until: (count) => vi.waitUntil(() => arrived.length >= count && arrived, { timeout: 20_000 }),
+    until: (count) => vi.waitUntil(() => arrived.length >= count && arrived),
     stop: web.stop,
   };
 }

@@ -67,7 +67,6 @@ async function visit(browser: Browser, origin: string): Promise<Page> {
     reducedMotion: "reduce",
   });
   const shop = await context.newPage();
-  shop.setDefaultTimeout(15_000);
   await shop.goto(`${origin}/`);
   return shop;
 }

@@ -43,7 +43,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     url: `${origin}/hook`,
     arrived,
     react: (next) => void (reaction = next),
-    until: (count) => vi.waitUntil(() => arrived.length >= count && arrived, { timeout: 20_000 }),
+    until: (count) => vi.waitUntil(() => arrived.length >= count && arrived),
     stop,
   };
 }

@@ -49,6 +49,6 @@ export function runUntil(
       if (!isSo(data)) throw new Error(`The run is ${JSON.stringify(data, null, 1)}`);
       return data;
     },
-    { timeout: 15_000, interval: 100 },
+    { interval: 100 },
   );
 }

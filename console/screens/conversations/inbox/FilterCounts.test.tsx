@@ -74,9 +74,7 @@ describe("the filters of the inbox", () => {
     expect(asked().at(-1)?.query).toEqual({ queue: "all", priority: "low" });
     serve({ labels: { "label-1": 7 } });
     server.tell({ type: "thread", thread });
-    await waitFor(async () => expect(await choices("Label")).toEqual(["Any", "Refund (7)"]), {
-      timeout: 5000,
-    });
+    await waitFor(async () => expect(await choices("Label")).toEqual(["Any", "Refund (7)"]));
   });
 
   it("are not counted again for another order, which changes nothing in them", async () => {

@@ -201,7 +201,7 @@ describe("the list of conversations", () => {
       "Visitor two",
       "Visitor one",
     ]);
-    await screen.findByRole("heading", { name: /^Conversations 61 unread/ }, { timeout: 3000 });
+    await screen.findByRole("heading", { name: /^Conversations 61 unread/ });
   });
 
   it("asks for the queue that the address names, and lets a conversation go that leaves it", async () => {

@@ -269,7 +269,7 @@ describe("a message that the address names", () => {
     await waitFor(() => expect(seen).toContain("m12"));
     expect(`${location.pathname}${location.search}`).toMatch(/\/t1\?q=lamp&message=m12$/);
     expect(drawn()).toEqual(all.slice(0, 38).map(({ id }) => id));
-    await waitFor(() => expect(marks).toEqual([expect.stringMatching(/./), ""]), { timeout: 10_000 });
+    await waitFor(() => expect(marks).toEqual([expect.stringMatching(/./), ""]));
     expect(screen.getByRole("link", { name: /Is the lamp in/ }).getAttribute("aria-current")).toBe("true");
   });
 

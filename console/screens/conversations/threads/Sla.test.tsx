@@ -70,7 +70,7 @@ describe("the time to a reply", () => {
     server.on("GET threads/filters", { body: { data: makeThreadFilters({ queues: { due: 2 } }) } });
     now = { ...now, replyDue: "soon" };
     server.tell({ type: "thread", thread: now });
-    await waitFor(() => expect(queues()).toContain("Due2"), { timeout: 5000 });
+    await waitFor(() => expect(queues()).toContain("Due2"));
     fireEvent.click(screen.getByRole("link", { name: /^Due/ }));
     await waitFor(() => expect(server.requests.some(({ query }) => query["queue"] === "due")).toBe(true));
   });

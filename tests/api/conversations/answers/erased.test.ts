@@ -13,7 +13,7 @@ describe.each(bothStores())("an answer in progress on $name", (store) => {
     const params = { productId: agent.id, contactId: visitor.contactId };
     await owner.call(eraseContact, { params, query: { confirmed: "true" } });
     const isGone = async () => (await owner.send(getThread, thread)).status;
-    await expect.poll(isGone, { timeout: 20_000 }).toBe(404);
+    await expect.poll(isGone).toBe(404);
     await provider.closedEarly;
     held.say(" more");
     held.end();

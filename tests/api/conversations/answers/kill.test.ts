@@ -62,7 +62,7 @@ it("a server that is killed again and again during answers loses and duplicates 
       ["assistant", "sent"],
     ]);
   }
-}, 180_000);
+});
 
 it("a server that is told to stop finishes an answer first, and serves meanwhile", async () => {
   const provider = await startModelProvider();

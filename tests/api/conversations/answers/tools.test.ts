@@ -116,7 +116,7 @@ describe.each(stores())("a model that uses tools on $name", (store) => {
           .where("id", "=", threadId ?? "")
           .executeTakeFirst()
       )?.summary ?? "";
-    await expect.poll(kept, { timeout: 30_000 }).toContain("They asked of lamps.");
+    await expect.poll(kept).toContain("They asked of lamps.");
     expect(summaries()).toBe(1);
     const heard = await listen(
       say(talk.server, visitor, { content: "And now?", ...(threadId && { threadId }) }),

@@ -136,7 +136,7 @@ describe.each(stores())("a visitor's consent on $name", (store) => {
     const json = JSON.parse(Buffer.from(files["data.json"] ?? []).toString()) as { contact: object };
     expect(json.contact).toMatchObject({ consent: [{ value: "granted", text: shown }] });
     await owner().call(eraseContact, { ...at(visitor), query: { confirmed: "true" } });
-    await expect.poll(() => rowsOf(visitor), { timeout: 60_000 }).toEqual([]);
+    await expect.poll(() => rowsOf(visitor)).toEqual([]);
 
     const gone = await talk.createAgent();
     const other = await talk.openVisitor(gone);

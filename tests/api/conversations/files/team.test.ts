@@ -270,7 +270,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     expect(isThere(id)).toBe(true);
     talk.server.clock.advance(20 * hourMs);
     await expect
-      .poll(async () => (await shown()).at(-1), { timeout: 20_000 })
+      .poll(async () => (await shown()).at(-1))
       .toMatchObject({ content: "With a word.", attachments: [saved(pdf, id)] });
     await sweep();
     expect(isThere(id)).toBe(true);
@@ -328,9 +328,7 @@ describe.each(stores())("the team's files on $name", (store) => {
     const { contactId } = visitor;
     const asked = { params: { productId: agent.id, contactId }, query: { confirmed: "true" as const } };
     await as(talk.owner).call(eraseContact, asked);
-    await expect
-      .poll(() => [sent, noted, kept].map(isThere), { timeout: 20_000 })
-      .toEqual([false, false, false]);
+    await expect.poll(() => [sent, noted, kept].map(isThere)).toEqual([false, false, false]);
     const { db } = talk.server.store;
     const left = () =>
       db.selectFrom("attachments").select("id").where("id", "in", [sent, noted, kept]).execute();

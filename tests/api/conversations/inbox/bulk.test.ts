@@ -63,7 +63,7 @@ describe.each(bothStores())("a bulk change of conversations on $name", (store) =
       const run = await read(id, server);
       return run.state === "queued" || run.state === "running" ? null : run;
     };
-    return vi.waitUntil(isOver, { timeout: 30_000 });
+    return vi.waitUntil(isOver);
   }
 
   const thread = async (threadId: string) =>

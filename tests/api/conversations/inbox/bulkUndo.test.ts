@@ -65,13 +65,10 @@ describe.each(bothStores())("undoing a bulk change on $name", (store) => {
   const lookAll = (ids: string[]) => Promise.all(ids.map(look));
 
   const end = (threadChangeId: string) =>
-    vi.waitUntil(
-      async () => {
-        const { data } = await as().call(getThreadChange, { params: { ...params(), threadChangeId } });
-        return data.state === "queued" || data.state === "running" ? null : data;
-      },
-      { timeout: 30_000 },
-    );
+    vi.waitUntil(async () => {
+      const { data } = await as().call(getThreadChange, { params: { ...params(), threadChangeId } });
+      return data.state === "queued" || data.state === "running" ? null : data;
+    });
 
   async function change(threadIds: string[] | null, wanted: ManyChange, by = talk.owner) {
     const of = threadIds ? { threadIds } : { filter: {} };

@@ -84,7 +84,7 @@ describe.each(bothStores())("a conversation in the team's hands on $name", (stor
     const look = async () => (await owner().call(getThread, party.at)).data;
     expect(await look()).toMatchObject({ status: "snoozed", snoozedUntil: later });
     talk.server.clock.advance(hourMs);
-    await expect.poll(async () => (await look()).status, { timeout: 20_000 }).toBe("open");
+    await expect.poll(async () => (await look()).status).toBe("open");
     expect(await look()).toMatchObject({ snoozedUntil: null, unread: 1 });
     expect((await eventsOf(party)).map(({ content, about }) => [content, about?.until])).toEqual([
       ["snoozed", until],
@@ -229,7 +229,7 @@ describe.each(bothStores())("a conversation in the team's hands on $name", (stor
       });
       await labeled.promise;
       const removing = owner().call(removeLabel, { params: { ...params, labelId } });
-      await expect.poll(() => countBlocked(talk.server.store), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => countBlocked(talk.server.store)).toBe(1);
       released.resolve();
       await Promise.all([labelling, removing]);
       expect((await owner().call(getThread, party.at)).data.labelIds).toEqual([]);

@@ -187,7 +187,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     expect(await repliesNow()).toEqual([reply]);
     talk.server.clock.advance(hourMs + 1);
     const saidLast = async () => (await look()).lastMessage?.text;
-    await expect.poll(saidLast, { timeout: 20_000 }).toBe("Did it work?");
+    await expect.poll(saidLast).toBe("Did it work?");
   });
 
   async function leaveTeam(member: Member): Promise<void> {

@@ -144,7 +144,7 @@ describe.each(stores())("writing help for the team, on $name", (store) => {
         const params = { productId, datasourceId: data.id };
         await vi.waitFor(
           async () => expect((await as().call(getDataSource, { params })).data.status).toBe("ready"),
-          { timeout: 30_000, interval: 20 },
+          { interval: 20 },
         );
       }
       const { thread } = await waitFor(agent, ["What is the secret word of the house?"]);

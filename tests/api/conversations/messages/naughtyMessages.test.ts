@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { listVisitorMessages } from "../../../../shared/contract/conversations/conversations.ts";
 import type { Message, MessagePage } from "../../../../shared/contract/conversations/conversations.ts";
@@ -24,8 +24,6 @@ import { bothStores } from "../../../kit/database/stores.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../../kit/conversations/threads/talks.ts";
 import { watch } from "../../../kit/live/watching.ts";
-
-vi.setConfig({ testTimeout: 120_000 });
 
 describe.each(bothStores())("E14: naughty text in messages, on $name", (store) => {
   let talk: TalkingServer;

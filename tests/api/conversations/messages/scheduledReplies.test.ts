@@ -76,13 +76,13 @@ describe.each(bothStores())("a scheduled reply on $name", (store) => {
 
   async function arrive(at: Place, content = "Did it work?") {
     const find = async () => (await readAll(at)).find((message) => message.content === content);
-    await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+    await expect.poll(find).toBeTruthy();
     return find();
   }
 
   async function hold(at: Place, because: string) {
     const find = async () => (await list(at))[0]?.held?.because;
-    await expect.poll(find, { timeout: 20_000 }).toBe(because);
+    await expect.poll(find).toBe(because);
   }
 
   it("is sent once at its time, under its author's name, and stays invisible to the visitor until then", async () => {

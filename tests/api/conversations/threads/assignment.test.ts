@@ -98,7 +98,7 @@ describe.each(bothStores())("automatic assignment on $name", (store) => {
   const look = async ({ at }: Pick<Asked, "at">) => (await owner().call(getThread, at)).data;
   const whose = async (asked: Pick<Asked, "at">) => (await look(asked)).assignee?.id ?? null;
   const becomes = (asked: Pick<Asked, "at">, userId: string | null) =>
-    expect.poll(() => whose(asked), { timeout: 20_000 }).toBe(userId);
+    expect.poll(() => whose(asked)).toBe(userId);
   const idOf = (member: Member) => member.user._id;
 
   async function eventsOf({ at }: Asked) {
@@ -120,7 +120,7 @@ describe.each(bothStores())("automatic assignment on $name", (store) => {
     const all: Asked[] = [];
     for (let count = 0; count < 4; count += 1) {
       const asked = await ask();
-      await expect.poll(() => whose(asked), { timeout: 20_000 }).not.toBe(null);
+      await expect.poll(() => whose(asked)).not.toBe(null);
       all.push(asked);
     }
     const [first, second, third, fourth] = await Promise.all(all.map(whose));
@@ -177,7 +177,7 @@ describe.each(bothStores())("automatic assignment on $name", (store) => {
     const all = await Promise.all(
       visitors.map(async (visitor) => ({ at: await askAs(talk.server, visitor) })),
     );
-    await expect.poll(countGiven, { timeout: 20_000 }).toEqual([3, 2]);
+    await expect.poll(countGiven).toEqual([3, 2]);
     expect((await Promise.all(all.map(whose))).filter((one) => one === null)).toHaveLength(4);
   });
 
@@ -419,13 +419,13 @@ describe.each(bothStores())("automatic assignment on $name", (store) => {
       // Both have counted what she has, where nothing keeps them apart, before either can write that she is given one more.
       const hold = await holdTurns(talk.server.store);
       const usual = await ask();
-      await expect.poll(() => countBlocked(talk.server.store), { timeout: 20_000 }).toBe(1);
+      await expect.poll(() => countBlocked(talk.server.store)).toBe(1);
       const { threadId } = urgent.at.params;
       await askAs(other, urgent.visitor, threadId);
-      await expect.poll(() => countBlocked(talk.server.store), { timeout: 20_000 }).toBe(2);
+      await expect.poll(() => countBlocked(talk.server.store)).toBe(2);
       await hold.release();
       await becomes(usual, idOf(ana));
-      await expect.poll(() => countBlocked(talk.server.store), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => countBlocked(talk.server.store)).toBe(0);
       await talk.server.as(ana).call(pollAgentActivity);
       expect(await whose(urgent)).toBe(null);
     },

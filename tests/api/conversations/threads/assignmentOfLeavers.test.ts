@@ -128,13 +128,13 @@ describe.each(bothStores())("a leaving member, on $name", (store) => {
     });
     await held.promise;
     const given = give();
-    await expect.poll(() => countBlocked(talk.server.store), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => countBlocked(talk.server.store)).toBe(1);
     let hasLeft = false;
     const left = as(talk.owner)
       .call(removeFromGroup, { params: { groupId, email: leaver.user.email } })
       .then(() => (hasLeft = true));
     const isWaiting = async () => hasLeft || (await countBlocked(talk.server.store)) === 2;
-    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
+    await expect.poll(isWaiting).toBe(true);
     free.resolve();
     await Promise.all([holding, given, left]);
     const params = { productId: agent.id };
@@ -157,8 +157,7 @@ describe.each(bothStores())("a leaving member, on $name", (store) => {
       const like = await threads.where("id", "=", threadId).executeTakeFirstOrThrow();
       const { items: groups } = await as(talk.owner).call(listUserGroups);
       const groupId = groups.find(({ role }) => role === "support")?._id ?? "";
-      const areBlocked = (count: number) =>
-        expect.poll(() => countBlocked(talk.server.store), { timeout: 20_000 }).toBe(count);
+      const areBlocked = (count: number) => expect.poll(() => countBlocked(talk.server.store)).toBe(count);
       for (const _ of [1, 2, 3]) {
         const leavers = await Promise.all(
           [1, 2].map(() => talk.server.createMember(talk.owner.organizationId, "support")),

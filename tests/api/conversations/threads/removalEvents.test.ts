@@ -70,7 +70,6 @@ describe.each(stores())("events of deletions for programs on $name", (store) => 
     await as(talk).call(removeMessage, question);
     const arrived = await vi.waitUntil(
       () => receiver.arrived.some(({ body }) => body.type === "message.deleted") && receiver.arrived,
-      { timeout: 20_000 },
     );
     const [end, ...others] = arrived.filter(({ body }) => body.type === "message.deleted");
     const { threadId, messageId } = question.params;
@@ -93,13 +92,13 @@ describe.each(stores())("events of deletions for programs on $name", (store) => 
       const all = await listed();
       return countOf(all, "message.created") === 3 && all.some(({ attempts }) => attempts > 0);
     };
-    await vi.waitUntil(isIn, { timeout: 20_000 });
+    await vi.waitUntil(isIn);
     const others = (await listed()).filter(({ type }) => type !== "message.created");
     await as(talk).call(removeMessage, question);
     // What was claimed before arrives before the list is emptied.
     const { db } = talk.server.store;
     const leased = db.selectFrom("webhookDeliveries").select("id").where("leaseUntil", "is not", null);
-    await vi.waitUntil(async () => (await leased.execute()).length === 0, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await leased.execute()).length === 0);
     receiver.arrived.length = 0;
     receiver.react(takeIt);
     talk.server.clock.advance(60_000);
@@ -110,7 +109,7 @@ describe.each(stores())("events of deletions for programs on $name", (store) => 
         all.some(({ type }) => type === "message.deleted") && all.every(({ endedAt }) => endedAt !== null)
       );
     };
-    await vi.waitUntil(isOver, { timeout: 20_000 });
+    await vi.waitUntil(isOver);
     const { arrived } = receiver;
     const messages = arrived.filter(({ body: { type } }) => type === "message.created");
     expect(messages.map(({ body: { data } }) => (data["message"] as Message).id)).toEqual([answer, reply.id]);
@@ -143,7 +142,7 @@ describe.each(stores())("events of deletions for programs on $name", (store) => 
         const arrived = receiver.arrived.find(isTold);
         return items.find(({ eventId, state }) => eventId === arrived?.id && state === "delivered");
       };
-      return (await vi.waitUntil(find, { timeout: 20_000 })).id;
+      return (await vi.waitUntil(find)).id;
     };
     const before = await tell("high");
     const body = { data: { clientId: newClientId(), content: `Is it ${card}?` } };
@@ -178,10 +177,10 @@ describe.each(stores())("events of deletions for programs on $name", (store) => 
     held[0]?.();
     receiver.react(takeIt);
     const { data: test } = await as(talk).call(testWebhook, at);
-    await vi.waitUntil(() => isDelivered(test.eventId), { timeout: 20_000 });
+    await vi.waitUntil(() => isDelivered(test.eventId));
     expect(await isDelivered(before?.id ?? "")).toBe(false);
     held[1]?.();
-    await vi.waitUntil(() => isDelivered(before?.id ?? ""), { timeout: 20_000 });
+    await vi.waitUntil(() => isDelivered(before?.id ?? ""));
     const deliveryId = (await listed()).find(({ eventId }) => eventId === before?.id)?.id ?? "";
     const { history } = (await as(talk).call(getDelivery, { params: { webhookId, deliveryId } })).data;
     expect(history.map(({ responseBody }) => responseBody)).toEqual([anew?.raw]);
@@ -200,14 +199,14 @@ describe.each(stores())("events of deletions for programs on $name", (store) => 
       (await as(talk).call(listDeliveries, { params: { webhookId } })).items.map(({ type }) => type);
     const count = async (webhookId: string, type: string) =>
       (await typesOf(webhookId)).filter((one) => one === type).length;
-    await vi.waitUntil(async () => (await count(withNotes, "message.created")) === 3, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await count(withNotes, "message.created")) === 3);
     await as(talk).call(removeNote, { params: { ...thread.params, noteId: note.id } });
-    await vi.waitUntil(async () => (await count(withNotes, "message.deleted")) === 1, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await count(withNotes, "message.deleted")) === 1);
     expect(await count(withNotes, "message.created")).toBe(2);
     expect(await findWords(talk.server, [`${card}-note`])).toEqual([]);
     const body = { data: { clientId: newClientId(), content: "We look for it" } };
     await as(talk).call(sendReply, { ...thread, body });
-    await vi.waitUntil(async () => (await count(without, "message.created")) === 3, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await count(without, "message.created")) === 3);
     expect(await typesOf(without)).not.toContain("message.deleted");
     for (const webhookId of [withNotes, without])
       await as(talk).call(removeWebhook, { params: { webhookId } });
@@ -292,7 +291,7 @@ describe.each(stores())("deleted data in another process on $name", (store) => {
     const under = db.selectFrom("jobs").select("id").where("kind", "in", forgetting);
     const isOver = async () =>
       (await under.where("state", "in", ["queued", "running"]).execute()).length === 0;
-    await vi.waitUntil(isOver, { timeout: 20_000 });
+    await vi.waitUntil(isOver);
   }
 });
 

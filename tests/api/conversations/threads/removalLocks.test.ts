@@ -103,7 +103,7 @@ describe.each(bothStores())("deletions and webhook deliveries on $name", (store)
         const { items } = await owner().call(listDeliveries, { params: { webhookId } });
         return items.map(({ type }) => type);
       };
-      await expect.poll(types, { timeout: 20_000 }).toContain(end);
+      await expect.poll(types).toContain(end);
       expect(runs.most()).toBe(1);
       await owner().call(removeWebhook, { params: { webhookId } });
     },
@@ -132,7 +132,7 @@ describe.each(bothStores())("deletions and webhook deliveries on $name", (store)
       `.execute(talk.server.store.reader);
       return rows.every(({ isBlocked }) => isBlocked) && rows.length === (count ?? rows.length);
     };
-    await vi.waitUntil(isSo, { timeout: 20_000 });
+    await vi.waitUntil(isSo);
   }
 });
 

@@ -119,7 +119,7 @@ describe.each(bothStores())("deleted parts of conversations on $name", (store) =
       return (await db.selectFrom("webhookDeliveries").select("id").execute()).length;
     };
     // That it began, and four messages.
-    await expect.poll(delivered, { timeout: 20_000 }).toBe(5);
+    await expect.poll(delivered).toBe(5);
     expect(await findWords(talk.server, [card])).toEqual(
       expect.arrayContaining([
         ...["messages", "threads", "receipts", "testCases", "closedGaps", "files"],
@@ -130,7 +130,7 @@ describe.each(bothStores())("deleted parts of conversations on $name", (store) =
     const { data: gone } = await owner().call(removeMessage, of(threadId, before[0]?.id ?? ""));
     expect(gone).toMatchObject({ kind: "event", content: "messageRemoved", about: { of: "visitor" } });
     expect(gone.author).toMatchObject({ id: talk.owner.user._id });
-    await expect.poll(() => findWords(talk.server, [card]), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => findWords(talk.server, [card])).toEqual([]);
     const after = await messagesOf(threadId);
     expect(after.map(({ id, position }) => [id, position])).toEqual(
       before.map(({ id, position }) => [id, position]),
@@ -243,7 +243,7 @@ describe.each(bothStores())("deleted parts of conversations on $name", (store) =
     await owner().call(removeMessage, of(threadId, await questionOf(threadId)));
     held.end();
     await refused;
-    await expect.poll(() => findWords(talk.server, ["wisent58"]), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => findWords(talk.server, ["wisent58"])).toEqual([]);
   });
 
   it("stay out of a summary also when they are a note, or another process's clock is late", async () => {
@@ -337,7 +337,7 @@ describe.each(bothStores())("deleted parts of conversations on $name", (store) =
     }
     expect((await owner().send(getThread, at(threadId))).status).toBe(404);
     expect((await owner().send(removeThread, place)).status).toBe(404);
-    await expect.poll(() => findWords(talk.server, [card]), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => findWords(talk.server, [card])).toEqual([]);
     const { items } = await talk.server.as(visitor).call(listVisitorThreads, { params: params() });
     expect(items).toEqual([]);
     await expect(speak(visitor, { threadId, content: "Hello?" })).rejects.toMatchObject({ status: 404 });
@@ -371,7 +371,7 @@ describe.each(bothStores())("deleted parts of conversations on $name", (store) =
     expect(items.map(({ id }) => id).toSorted()).toEqual(all.slice(2).toSorted());
     await end(await remove({ of: { filter: {}, search: card } }));
     expect((await owner().call(listThreads, { params: params() })).items).toEqual([]);
-    await expect.poll(() => findWords(talk.server, [card]), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => findWords(talk.server, [card])).toEqual([]);
   });
 
   it("need a program's key with the right to erase", async () => {
@@ -406,12 +406,9 @@ describe.each(bothStores())("deleted parts of conversations on $name", (store) =
 
   async function end(threadChangeId: string) {
     const place = { params: { ...params(), threadChangeId } };
-    return vi.waitUntil(
-      async () => {
-        const { data } = await owner().call(getThreadChange, place);
-        return data.endedAt !== null && data;
-      },
-      { timeout: 20_000 },
-    );
+    return vi.waitUntil(async () => {
+      const { data } = await owner().call(getThreadChange, place);
+      return data.endedAt !== null && data;
+    });
   }
 });

@@ -256,10 +256,10 @@ describe.each(bothStores())("the resolution of a conversation on $name", (store)
     talk.server.clock.advance(dayMs + 1);
     const fresh = await begin();
     await planSettling({ store: talk.server.store, jobs: queue(), now: talk.server.clock.now });
-    await expect.poll(() => look(idle), { timeout: 20_000 }).toMatchObject({ is: "assumed", reason: "idle" });
-    await expect.poll(() => look(complained), { timeout: 20_000 }).toMatchObject({ is: "negative" });
+    await expect.poll(() => look(idle)).toMatchObject({ is: "assumed", reason: "idle" });
+    await expect.poll(() => look(complained)).toMatchObject({ is: "negative" });
     const isFailed = { is: "negative", reason: "notFound" };
-    await expect.poll(() => look(failed), { timeout: 20_000 }).toMatchObject(isFailed);
+    await expect.poll(() => look(failed)).toMatchObject(isFailed);
     expect(await Promise.all([look(asleep), look(fresh)])).toEqual([null, null]);
     const listed = async (resolution: Resolution) => {
       const params = { productId: agent.id };

@@ -268,6 +268,6 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
       const { items } = await by().call(listMessages, { params });
       return JSON.stringify(items.map(({ content }) => content)) === JSON.stringify(said);
     };
-    await vi.waitUntil(read, { timeout: 20_000 });
+    await vi.waitUntil(read);
   }
 });

@@ -78,7 +78,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
   async function becomes(party: Party, replyDue: "soon" | "overdue") {
     await watchTheClock();
     const read = async () => (await look(party)).replyDue;
-    await expect.poll(read, { timeout: 20_000 }).toBe(replyDue);
+    await expect.poll(read).toBe(replyDue);
   }
 
   async function ask(of = agent): Promise<Party> {
@@ -182,7 +182,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     const process = anotherProcess();
     const stop = startWatchingDue({ ...process, scheduler: createScheduler(process) });
     const told = async () => (await events(party)).find(({ content }) => content === "replyOverdue");
-    await expect.poll(told, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(told).toBeDefined();
     stop();
     expect((await told())?.createdAt).toBeLessThan((replyDueAt ?? 0) + 5000);
   });
@@ -211,7 +211,7 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     const end = await keepLooking();
     await decide(party, { status: "open" });
     // No clock of any process is looked at.
-    await expect.poll(told, { timeout: 10_000 }).toEqual(["replyOverdue"]);
+    await expect.poll(told).toEqual(["replyOverdue"]);
     await end();
     expect((await look(party)).replyDue).toBe("overdue");
     // Put off once more, it was told of already.
@@ -278,10 +278,10 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     const { waitingSince } = await look(party);
     await publish(hurried, { sla: { ...promised, firstReplyMinutes: 10 } });
     const read = async () => (await look(party)).replyDueAt;
-    await expect.poll(read, { timeout: 20_000 }).toBe((waitingSince ?? 0) + 10 * minuteMs);
+    await expect.poll(read).toBe((waitingSince ?? 0) + 10 * minuteMs);
     expect((await look(party)).replyDue).toBe("soon");
     await publish(hurried, { sla: { ...promised, firstReplyMinutes: null } });
-    await expect.poll(read, { timeout: 20_000 }).toBe(null);
+    await expect.poll(read).toBe(null);
     expect((await look(party)).replyDue).toBe(null);
   });
 
@@ -293,11 +293,11 @@ describe.each(bothStores())("the SLA of an agent on $name", (store) => {
     const { waitingSince } = await look(party);
     await publish(hurried, { sla: { ...promised, firstReplyMinutes: 20 } });
     const read = async () => (await look(party)).replyDueAt;
-    await expect.poll(read, { timeout: 20_000 }).toBe((waitingSince ?? 0) + 20 * minuteMs);
+    await expect.poll(read).toBe((waitingSince ?? 0) + 20 * minuteMs);
     expect((await look(party)).replyDue).toBe("overdue");
     // One that is still to come is told of at its time, too.
     await publish(hurried, { sla: { ...promised, firstReplyMinutes: 40 } });
-    await expect.poll(read, { timeout: 20_000 }).toBe((waitingSince ?? 0) + 40 * minuteMs);
+    await expect.poll(read).toBe((waitingSince ?? 0) + 40 * minuteMs);
     talk.server.clock.advance(10 * minuteMs);
     await becomes(party, "overdue");
     const told = (await events(party)).filter(({ content }) => content === "replyOverdue");

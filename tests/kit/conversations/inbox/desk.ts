@@ -180,7 +180,7 @@ export function createDesk(store: StoreKind) {
         .where("status", "=", "streaming");
       return (await left.execute()).length + (await streaming.execute()).length;
     };
-    await expect.poll(countLeft, { timeout: 30_000 }).toBe(0);
+    await expect.poll(countLeft).toBe(0);
   }
 
   async function open(): Promise<void> {

@@ -225,7 +225,7 @@ function createWire(desk: Desk) {
 
 /** Waits for what comes by itself within a moment. */
 function until(holds: () => boolean): Promise<boolean> {
-  return vi.waitUntil(holds, { interval: 5, timeout: 20_000 });
+  return vi.waitUntil(holds, { interval: 5 });
 }
 
 function copy<T>(value: T): T {

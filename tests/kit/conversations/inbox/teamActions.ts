@@ -190,7 +190,7 @@ export function teamActions(desk: Desk): Record<string, TeamAction> {
         const begun = { params: { ...params(), threadChangeId: id } };
         const hasEnded = async () =>
           (await by.call(threadChanges.getThreadChange, begun)).data.endedAt !== null;
-        await vi.waitUntil(hasEnded, { timeout: 20_000 });
+        await vi.waitUntil(hasEnded);
         await by.call(threadChanges.undoThreadChange, begun);
       },
     },

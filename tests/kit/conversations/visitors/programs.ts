@@ -70,7 +70,7 @@ export function createProgram(talk: TalkingServer, { agentId: own, key }: { agen
       const last = (await read<{ items: Message[] }>(path)).items.at(-1);
       return Object.entries(wanted).every(([name, value]) => last?.[name as keyof Message] === value);
     };
-    await vi.waitUntil(isThere, { timeout: 20_000 });
+    await vi.waitUntil(isThere);
   }
 
   /** Begins a conversation that was answered. */

@@ -23,7 +23,7 @@ export async function openMatrix(store: StoreKind): Promise<Matrix> {
   const server = await startTestServer({ store });
   const ours = await makeSide(server, "canary-ours");
   const theirs = await makeSide(server, "canary-theirs");
-  await vi.waitUntil(() => isStill(server), { timeout: 20_000 });
+  await vi.waitUntil(() => isStill(server));
   const params = { productId: ours.ids.productId };
   const client = server.as(ours.owner);
   return {

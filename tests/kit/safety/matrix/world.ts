@@ -193,7 +193,7 @@ async function makePair(
     const checks = store.db.selectFrom("hygieneChecks").select("state").where("agentId", "=", agent.agentId);
     return (await checks.executeTakeFirst())?.state === "ready";
   };
-  await vi.waitUntil(isChecked, { timeout: 20_000 });
+  await vi.waitUntil(isChecked);
   await store.db
     .insertInto("likePassages")
     .values({
@@ -295,9 +295,7 @@ export async function makeSide(server: TestServer, canary: Canary): Promise<Side
   const many = { of: { threadIds: [mine.threadId] }, change: { priority: "low" as const } };
   const { data: changed } = await client.call(changeThreads, { params, body: { data: many } });
   const ofChange = { params: { ...params, threadChangeId: changed.id } };
-  await vi.waitUntil(async () => (await client.call(getThreadChange, ofChange)).data.state === "done", {
-    timeout: 20_000,
-  });
+  await vi.waitUntil(async () => (await client.call(getThreadChange, ofChange)).data.state === "done");
 
   const { id: exportId } = await client.call(exportAgent, { params: { productAppId: agent.id }, query: {} });
 
@@ -623,9 +621,7 @@ async function makeSources(server: TestServer, make: MakeSources): Promise<Sourc
     body: { data: { name: `Source ${canary}`, config: { kind: "qa", questions } } },
   });
   const at = { ...params, datasourceId: source.id };
-  const page = await vi.waitUntil(async () => (await client.call(of(listPages), { params: at })).items[0], {
-    timeout: 20_000,
-  });
+  const page = await vi.waitUntil(async () => (await client.call(of(listPages), { params: at })).items[0]);
   const pageAt = { ...at, pageId: page.id };
   const [passage] = (await client.call(of(listPassages), { params: pageAt, query: {} })).items;
   const [run] = (await client.call(of(listSyncHistory), { params: at })).items;
@@ -676,9 +672,7 @@ async function pushOne(
     params,
     body: { data: { documents: [document] } },
   });
-  await vi.waitUntil(async () => (await client.call(of(getDataSource), { params })).data.status === "ready", {
-    timeout: 20_000,
-  });
+  await vi.waitUntil(async () => (await client.call(of(getDataSource), { params })).data.status === "ready");
   return { documentSourceId: source.id, documentId: data.documents[0]?.id ?? "" };
 }
 
@@ -694,9 +688,7 @@ async function runTest(
   const { data: testCase } = await client.call(createTestCase, { params, body: { data: asked } });
   const { data: run } = await client.call(startRun, { params, body: { data: { kind: "tests" } } });
   const at = { ...params, runId: run.id };
-  await vi.waitUntil(async () => (await client.call(getRun, { params: at })).data.state === "done", {
-    timeout: 20_000,
-  });
+  await vi.waitUntil(async () => (await client.call(getRun, { params: at })).data.state === "done");
   const [result] = (await client.call(listResults, { params: at })).items;
   return { caseId: testCase.id, runId: run.id, resultId: result?.id ?? "" };
 }
