@@ -15,6 +15,14 @@ const preactAliases = [
   { find: /^@testing-library\/react$/, replacement: "@testing-library/preact" },
 ];
 
+/** The servers of tests search in the process of the test; those in processes of their own have the product's threads. */
+const threadless = [
+  {
+    find: /^\.\.\/threads\/startWorkerThread\.ts$/,
+    replacement: new URL("./tests/kit/knowledge/startWorkerThread.ts", import.meta.url).pathname,
+  },
+];
+
 /** A project that looks at its own folders only; the options that differ come on top. */
 function project(
   name: string,
@@ -94,7 +102,10 @@ export default defineConfig({
         "tests/specification/**/*.test.ts",
         "tests/{kit,bench,run}/**/*.test.ts",
       ]),
-      project("api", ["tests/api/**/*.test.ts"], { test: { isolate: false, sequence: { groupOrder: 1 } } }),
+      project("api", ["tests/api/**/*.test.ts"], {
+        resolve: { alias: threadless },
+        test: { isolate: false, sequence: { groupOrder: 1 } },
+      }),
       project("journeys", ["tests/journeys/**/*.test.ts", "tests/hosts/**/*.test.ts"], { test: inBrowsers }),
       // Real proxies, and the Dockerfile's steps: `npm run test:operations`, which `npm test` leaves out.
       project("operations", ["tests/operations/**/*.test.ts"], { test: inBrowsers }),

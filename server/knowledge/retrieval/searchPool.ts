@@ -4,7 +4,7 @@ import type { LikePassages } from "../hygiene/findLikePassages.ts";
 import type { VectorOwner, VectorPlan } from "../vectors/planVectors.ts";
 import { createPool } from "../threads/pool.ts";
 import type { Asker } from "../threads/pool.ts";
-import { startThread } from "../threads/startThread.ts";
+import { startWorkerThread } from "../threads/startWorkerThread.ts";
 import type { FoundPassages } from "./findPassages.ts";
 import type { IndexOwner } from "./indexPassages.ts";
 import { applyMerge } from "./mergeSegments.ts";
@@ -47,12 +47,12 @@ export function createSearchPool(
   };
   const script = new URL("./search.worker.ts", import.meta.url);
   const questions = createPool<SearchTask, SearchAnswer>({
-    start: () => startThread(script, data),
+    start: () => startWorkerThread(script, data),
     most: threads,
     timeoutMs: longestSearchMs,
   });
   const chores = createPool<SearchTask, SearchAnswer>({
-    start: () => startThread(script, { ...data, cacheBytes: headsCacheBytes }),
+    start: () => startWorkerThread(script, { ...data, cacheBytes: headsCacheBytes }),
     most: 1,
     timeoutMs: longestChoreMs,
     idleMs: 60_000,

@@ -7,7 +7,7 @@ import { RunnerFault } from "./RunnerFault.ts";
  * runs out of memory the server can end with it, so documents of strangers get a process instead.
  * The module answers every message with exactly one message.
  */
-export function startThread<Task, Answer>(script: URL, data: unknown): Runner<Task, Answer> {
+export function startWorkerThread<Task, Answer>(script: URL, data: unknown): Runner<Task, Answer> {
   const worker = new Worker(script, { workerData: data });
   let answer: PromiseWithResolvers<Answer> | undefined;
   worker.on("message", (message: Answer) => answer?.resolve(message));
