@@ -25,7 +25,7 @@ export function ResendInvites({ emails, onSent, onClose }: ResendInvitesProps): 
   return (
     <BulkDialog
       title={`Send ${plural(emails.length, { one: "{count} invitation", other: "{count} invitations" })} again?`}
-      confirmLabel="Send again"
+      confirmLabel="Resend"
       items={emails}
       nameOf={(email) => email}
       work={async (email) => sent.current.push(await inviteAgain(email))}

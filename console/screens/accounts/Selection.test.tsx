@@ -204,7 +204,8 @@ describe("choosing invitations", () => {
     });
     select("eve@example.com", "fay@example.com");
     choose("Resend");
-    fireEvent.click(await screen.findByRole("button", { name: "Send again" }));
+    const asked = await screen.findByRole("dialog");
+    fireEvent.click(within(asked).getByRole("button", { name: "Resend" }));
     const dialog = await screen.findByRole("dialog", { name: "Share the links" });
     within(dialog).getByRole("button", { name: "Copy all" });
     const bodies = api.requests.filter(({ what }) => what === resend).map(({ body }) => body);

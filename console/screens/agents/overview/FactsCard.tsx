@@ -26,7 +26,7 @@ export function FactsCard({ agent }: { agent: Snapshot<Agent> }): ReactNode {
         </dd>
         <dt>Personality</dt>
         <dd>{personalities.find(({ value }) => value === personality.preset)?.label}</dd>
-        <dt>Public version</dt>
+        <dt>Live version</dt>
         <dd>{agent.publishedVersion}</dd>
         {published && (
           <>

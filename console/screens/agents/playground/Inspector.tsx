@@ -97,7 +97,7 @@ function Understood({ answer: { receipt, version, visitor } }: Pick<InspectorPro
     ["Tries", attempts > 1 ? String(attempts) : null],
     ["Visitor", describeVisitor(visitor)],
     ["Looked into", visitor.source?.name ?? null],
-    ["Asked", version === "draft" ? "The draft" : `The public version ${receipt.agentVersion}`],
+    ["Asked", version === "draft" ? "The draft" : `The live version ${receipt.agentVersion}`],
   ];
   return (
     <section>

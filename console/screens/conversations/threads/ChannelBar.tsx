@@ -99,7 +99,7 @@ function Failed({ place, delivery, mayReply }: FailedProps): ReactNode {
       </span>
       {mayReply && (
         <Button size="small" isBusy={sending.isBusy} onClick={() => void sending.run()}>
-          Send again
+          Resend
         </Button>
       )}
       {sending.error && <ErrorNotice error={sending.error} />}
