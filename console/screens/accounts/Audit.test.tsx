@@ -67,6 +67,13 @@ describe("the audit log", () => {
     expect(row.textContent).toContain("bo@example.com");
   });
 
+  it("calls the organization by its name", async () => {
+    const created = { ...published, id: "e6", action: "Created the organization", targets: { id: "o1" } };
+    await open({ answers: { [`GET ${audit}`]: pageOf([created]) } });
+    const row = await screen.findByRole("row", { name: /Created the organization/ });
+    expect(row.textContent).toContain("Harbour Bikes");
+  });
+
   it("says what, who, when and from where, with names where they are known", async () => {
     await open();
     const first = await screen.findByRole("row", { name: /Published an agent/ });

@@ -7,6 +7,7 @@ import { describeDateTime } from "../../parts/describeMoment.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { agents } from "../../state/agents/agents.ts";
+import { organization } from "../../state/accounts/organization.ts";
 import { auditActors } from "../../state/accounts/audit.ts";
 import { describeTargets } from "./describeTargets.ts";
 import { fullName } from "../../parts/fullName.ts";
@@ -22,7 +23,9 @@ interface AuditTableProps {
 export function AuditTable({ entries, linkToActor }: AuditTableProps): ReactNode {
   const { items } = useSnapshot(agents);
   const { data } = useSnapshot(auditActors);
+  const { _id: orgId, name } = useSnapshot(organization);
   const findName = (id: string) => {
+    if (id === orgId) return name;
     const member = data?.members.find(({ _id }) => _id === id);
     return (
       items.find((agent) => agent.id === id)?.name ??
