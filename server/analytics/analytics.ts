@@ -1,5 +1,6 @@
 import type {} from "../accounts/tables.ts";
 import type { Capability } from "../agents/capability.ts";
+import { fillBlocks } from "../conversations/figures/fill.ts";
 import { foldFigures } from "../conversations/figures/fold.ts";
 import { rebuildFigures } from "../conversations/figures/rebuild.ts";
 import { dashboardRoutes } from "./dashboardCalls.ts";
@@ -15,6 +16,9 @@ import { usageRoutes } from "./usageCalls.ts";
 
 const foldEveryMs = 30_000;
 const lookEveryMs = 30_000;
+const fillJob = "figureBlocks";
+/** Servers of an earlier version, which know of no blocks, may still count for as long after an upgrade. */
+const fillAfterMs = 10 * 60_000;
 
 /** Puts analytics together: the calls that read figures, and the work that adds up what conversations changed of them. */
 export function createAnalytics(deps: AnalyticsDeps): Capability {
@@ -31,10 +35,18 @@ export function createAnalytics(deps: AnalyticsDeps): Capability {
     ],
     pages: [stopPage(deps)],
     part: { name: "analytics", remove: forgetReportsOf },
-    jobs: [{ kind: reportJob, handler: (job) => sendReport(deps, job) }],
+    jobs: [
+      { kind: reportJob, handler: (job) => sendReport(deps, job) },
+      {
+        kind: fillJob,
+        yields: true,
+        handler: ({ organizationId }, { signal }) => fillBlocks(deps.store, organizationId, { signal }),
+      },
+    ],
     memberLeft: endMails,
     async start() {
       await rebuildMissing(deps);
+      await queueFills(deps);
       const work = () => foldFigures(deps.store);
       endFolding = deps.scheduler.every({ name: "adds up figures", everyMs: foldEveryMs, work });
       // Without a mail server nothing is due: what was missed is one letter once there is one.
@@ -73,4 +85,16 @@ async function rebuildMissing({ store, log, now }: AnalyticsDeps): Promise<void>
     .onConflict((conflict) => conflict.column("key").doUpdateSet({ value: madeBy }))
     .execute();
   if (count > 0) log.info(`The figures of ${count} conversations were made.`);
+}
+
+/** Figures of before there were blocks get theirs while visitors write; until then questions take longer. */
+async function queueFills({ store, jobs, now }: AnalyticsDeps): Promise<void> {
+  const rows = await store.db.selectFrom("figureFills").select("organizationId").execute();
+  for (const { organizationId } of rows)
+    await store.transaction((tx) =>
+      jobs.enqueue(tx, {
+        ...{ organizationId, kind: fillJob, key: organizationId, payload: {} },
+        runAt: now() + fillAfterMs,
+      }),
+    );
 }

@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardId, FigurePart } from "../../shared/contract/analytics/analytics.ts";
 import { figureStates } from "../../shared/domain/figureState.ts";
-import { readClock, writeLocal } from "../../shared/domain/figureTime.ts";
+import { listStarts, readClock, writeLocal } from "../../shared/domain/figureTime.ts";
 import type { Granularity } from "../../shared/domain/figureTime.ts";
 import { figureFilters, findUnknownFilter } from "../../shared/domain/measures.ts";
 import type { Dimension, FigureFilters, MeasureName } from "../../shared/domain/measures.ts";
@@ -14,7 +14,7 @@ import type { FigureFilter, Metric } from "./question.ts";
 import { questionOf, readWanted } from "./questionOf.ts";
 import type { Days, Split, Wanted } from "./questionOf.ts";
 import { readBegin } from "./readBegin.ts";
-import { listStarts, readGroups } from "./readFigures.ts";
+import { readGroups } from "./readFigures.ts";
 import type { FigureGroup, FigureGroups, FigureOwner } from "./readFigures.ts";
 
 /** What is said of a whole period, and of the one before. Times and visitors are read by themselves: nothing is split by them. */

@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
 import { queryLimits } from "../../shared/contract/analytics/analytics.ts";
-import { findMoment, nextLocal, readClock, startOfLocal, weekMs } from "../../shared/domain/figureTime.ts";
+import { findMoment, listStarts } from "../../shared/domain/figureTime.ts";
 import { readQuantile } from "../../shared/domain/histogram.ts";
 import { shareOf, viewDimensions } from "../../shared/domain/measures.ts";
 import type { Counter, Dimension, FigureView } from "../../shared/domain/measures.ts";
 import type {} from "../conversations/figures/tables.ts";
+import { isFilling } from "../conversations/figures/fill.ts";
 import type { Db } from "../database/store.ts";
+import { planParts } from "./planParts.ts";
+import type { Part, Stretch } from "./planParts.ts";
 import { nameOf, refuse } from "./question.ts";
 import type { FigureQuestion, Metric, Period } from "./question.ts";
 
@@ -30,8 +33,6 @@ export interface FigureGroup {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const hourMs = 60 * 60 * 1000;
-/** A group has a row for each step of its histogram that is not empty. */
-const mostSteps = queryLimits.groups * 10;
 
 /** Answers a question from the figures; those who ask see the agents that they name alone. */
 export async function readFigures(
@@ -83,14 +84,6 @@ const tables = {
   workflows: "workflowRuns",
 } as const satisfies Record<FigureView, string>;
 
-/** By whole weeks, where nothing is split by time; what they don't know is in `unknown`. */
-const weekTables: Partial<Record<string, { table: string; unknown: readonly Dimension[] }>> = {
-  figureConversations: { table: "figureConversationWeeks", unknown: [] },
-  figureAnswers: { table: "figureAnswerWeeks", unknown: [] },
-  figureTimes: { table: "figureTimeWeeks", unknown: ["surface", "language"] },
-  figureDetails: { table: "figureDetailWeeks", unknown: [] },
-};
-
 const columns: Record<Exclude<Dimension, "hour" | "weekday">, string> = {
   ...{ agent: "agentId", surface: "surface", language: "language", model: "model", version: "version" },
   ...{ tool: "name", page: "name", source: "parent", label: "label", workflow: "workflowId" },
@@ -137,17 +130,18 @@ async function readTimes(reader: Db, { owner, question, groups }: Reading): Prom
     formula.kind === "time" ? [formula.of] : [],
   );
   const rows = await select(reader, {
-    ...{ owner, question, table: "figureTimes", at: sql.ref("bucket"), most: mostSteps },
+    ...{ owner, question, table: "figureTimes", at: sql.ref("bucket"), most: queryLimits.groups },
     where: [sql`"name" in (${sql.join(names)})`],
-    also: ["name", "bin"],
+    histogramsBy: "name",
     sums: [sql`sum("count") as "count"`, sql`sum("total") as "total"`],
   });
   for (const row of rows) {
     const { times } = groups.find(row);
-    const name = String(row["name"]);
-    const time = (times[name] ??= { steps: new Map(), count: 0, total: 0 });
-    const bin = Number(row["bin"]);
-    time.steps.set(bin, (time.steps.get(bin) ?? 0) + Number(row["count"]));
+    const time = (times[String(row["name"])] ??= { steps: new Map(), count: 0, total: 0 });
+    for (const step of String(row["steps"]).split(" ")) {
+      const [bin = 0, count = 0] = step.split(":").map(Number);
+      time.steps.set(bin, (time.steps.get(bin) ?? 0) + count);
+    }
     time.count += Number(row["count"]);
     time.total += Number(row["total"]);
   }
@@ -170,8 +164,8 @@ interface Selection {
   /** The column with the time. */
   at: RawBuilder<unknown>;
   where: RawBuilder<unknown>[];
-  /** By what else it is split. */
-  also?: string[];
+  /** By what else histograms are split. Each comes in one row, as steps with their counts: `3:1 4:20`. */
+  histogramsBy?: string;
   sums: RawBuilder<unknown>[];
   most: number;
 }
@@ -180,45 +174,33 @@ type Row = Record<string, string | number | null>;
 
 /** Reads what is selected; one group may have several rows, which are added up. */
 async function select(reader: Db, selection: Selection): Promise<Row[]> {
-  const rows = await Promise.all(listParts(selection).map((part) => selectPart(reader, part)));
+  const { owner, question, table } = selection;
+  const hasBlocks = table.startsWith("figure") && !(await isFilling(reader, owner.organizationId));
+  const parts = planParts(question, table, hasBlocks);
+  const rows = await Promise.all(parts.map((part) => selectPart(reader, selection, part)));
   return rows.flat();
 }
 
-/** A selection, or where that comes to the same, its whole weeks and what is before and behind them. */
-function listParts(selection: Selection): Selection[] {
-  const { question, table } = selection;
+async function selectPart(reader: Db, selection: Selection, part: Part): Promise<Row[]> {
+  const { owner, question, at, where, histogramsBy, sums, most } = selection;
   const { dimensions, filters, granularity, period } = question;
-  const weeks = weekTables[table];
-  const first = Math.ceil(period.from / weekMs) * weekMs;
-  const end = Math.floor(period.to / weekMs) * weekMs;
-  const asked = [...dimensions, ...filters.map(({ column }) => column)];
-  const unknown: readonly Dimension[] = ["hour", "weekday", ...(weeks?.unknown ?? [])];
-  if (!weeks || granularity !== null || end <= first || asked.some((one) => unknown.includes(one)))
-    return [selection];
-  const within = (from: number, to: number) => ({ ...question, period: { ...period, from, to } });
-  return [
-    { ...selection, question: within(period.from, first) },
-    { ...selection, question: within(first, end), table: weeks.table },
-    { ...selection, question: within(end, period.to) },
-  ].filter((part) => part.question.period.from < part.question.period.to);
-}
-
-async function selectPart(reader: Db, selection: Selection): Promise<Row[]> {
-  const { owner, question, table, at, where, also = [], sums, most } = selection;
-  const { dimensions, filters, granularity, period } = question;
+  const { table, facet, from, to, without = [], within } = part;
   const local = localOf(at, period);
-  const columnOf = (dimension: Dimension) => readDimension(dimension, { local, table });
+  const columnOf = (dimension: Dimension) => readDimension(dimension, { local, table, facet });
   const isByLabel = [...dimensions, ...filters.map(({ column }) => column)].includes("label");
   const split = [
     ...dimensions.map((dimension, index) => ({ by: columnOf(dimension), as: `k${index}` })),
     ...(granularity === null ? [] : [{ by: readStart(question, { at, local }), as: "at" }]),
-    ...also.map((column) => ({ by: sql.ref(column), as: column })),
+    ...(histogramsBy === undefined ? [] : [{ by: sql.ref(histogramsBy), as: histogramsBy }]),
   ];
+  const inner = histogramsBy === undefined ? split : [...split, { by: sql.ref("bin"), as: "bin" }];
   const conditions = [
     sql`"organizationId" = ${owner.organizationId}`,
     isOwners(owner, table),
-    sql`${at} >= ${period.from}`,
-    sql`${at} < ${period.to}`,
+    // A bound that is always the same would be taken for the key's, and all rows of the period be read for each stretch.
+    ...(within ? [sql`${at} >= "from"`, sql`${at} < "to"`] : [sql`${at} >= ${from}`, sql`${at} < ${to}`]),
+    ...(without.length > 0 ? [sql`${at} not in (${sql.raw(without.join())})`] : []),
+    ...(facet === undefined ? [] : [sql`"facet" = ${facet}`]),
     ...where,
     // Once for all conversations, and once for each label that stands on them.
     ...(table.startsWith("figure") && !filters.some(({ column }) => column === "label")
@@ -226,19 +208,47 @@ async function selectPart(reader: Db, selection: Selection): Promise<Row[]> {
       : []),
     ...filters.map(({ column, isNot, values }) => {
       const isNumber = ["version", "hour", "weekday"].includes(column);
-      const list = sql.join(values.map((text) => (isNumber ? Number(text) : text)));
+      const numbers = isNumber ? values.map(Number) : values;
+      const list = sql.join(column === facet ? numbers.map(String) : numbers);
       return isNot ? sql`${columnOf(column)} not in (${list})` : sql`${columnOf(column)} in (${list})`;
     }),
   ];
-  const groupBy =
-    split.length === 0 ? sql`` : sql`group by ${sql.join(split.map((_, index) => sql.lit(index + 1)))}`;
-  const { rows } = await sql<Row>`
-    select ${sql.join([...split.map(({ by, as }) => sql`${by} as ${sql.ref(as)}`), ...sums])}
-    from ${table === "threads" && isByLabel ? labeledThreads : sql.table(table)} where ${sql.join(conditions, sql` and `)} ${groupBy} limit ${sql.lit(most + 1)}`.execute(
-    reader,
-  );
+  const source = table === "threads" && isByLabel ? labeledThreads : sql.table(table);
+  const summed = sql<Row>`
+    select ${sql.join([...inner.map(({ by, as }) => sql`${by} as ${sql.ref(as)}`), ...sums])}
+    from ${within ? listWithin(within) : sql``} ${source} where ${sql.join(conditions, sql` and `)} ${groupBy(inner)}`;
+  const asked =
+    histogramsBy === undefined
+      ? summed
+      : joinSteps(
+          summed,
+          split.map(({ as }) => as),
+        );
+  const { rows } = await sql<Row>`${asked} limit ${sql.lit(most + 1)}`.execute(reader);
   if (rows.length > most) refuseTooMany();
   return rows;
+}
+
+function groupBy(split: readonly unknown[]): RawBuilder<unknown> {
+  if (split.length === 0) return sql``;
+  return sql`group by ${sql.join(split.map((_, index) => sql.lit(index + 1)))}`;
+}
+
+/** A row for each step takes the server's thread several times as long to take in. */
+function joinSteps(summed: RawBuilder<Row>, names: readonly string[]): RawBuilder<Row> {
+  const step = sql`cast("bin" as text) || ':' || cast("count" as text)`;
+  const joined = [sql`string_agg(${step}, ' ') as "steps"`];
+  const sums = [sql`sum("count") as "count"`, sql`sum("total") as "total"`];
+  return sql`select ${sql.join([...names.map((name) => sql.ref(name)), ...joined, ...sums])}
+    from (${summed}) as "summed" ${groupBy(names)}`;
+}
+
+/** Comes before the table, so that each stretch is found by its key. */
+function listWithin(stretches: readonly Stretch[]): RawBuilder<unknown> {
+  // As text: a list of hundreds takes the query builder longer than the database.
+  const list = stretches.map(({ from, to }) => `(cast(${from} as bigint),cast(${to} as bigint))`);
+  const listed = sql`(values ${sql.raw(list.join())}) as "listed"`;
+  return sql`(select "column1" as "from", "column2" as "to" from ${listed}) as "within" cross join`;
 }
 
 function isOwners({ agentIds, isWhole }: FigureOwner, table: string): RawBuilder<unknown> {
@@ -275,12 +285,13 @@ function localOf(at: RawBuilder<unknown>, { spans }: Period): RawBuilder<unknown
 
 function readDimension(
   dimension: Dimension,
-  { local, table }: { local: RawBuilder<unknown>; table: string },
+  { local, table, facet }: { local: RawBuilder<unknown>; table: string; facet: string | undefined },
 ): RawBuilder<unknown> {
   if (dimension === "hour") return sql`((${local} / ${sql.lit(hourMs)}) % 24)`;
   // 1970 began on a Thursday; Monday is 1.
   if (dimension === "weekday") return sql`((${local} / ${sql.lit(dayMs)} + 3) % 7 + 1)`;
   if (table === tables.workflows && dimension === "agent") return sql`coalesce("agentId", '')`;
+  if (facet === dimension) return sql.ref("value");
   if (table !== "threads") return sql.ref(columns[dimension]);
   if (dimension === "surface") return sql.ref("surfaceType");
   // As languageOf has it.
@@ -307,18 +318,6 @@ function readStart(
     );
   if (before.length === 0) return sql`0`;
   return sql`(case ${sql.join(before, sql` `)} else ${sql.lit(before.length)} end)`;
-}
-
-/** The local beginnings of all hours, days, weeks or months of a period, in order. */
-export function listStarts(
-  { from, to, timezone }: Period,
-  granularity: NonNullable<FigureQuestion["granularity"]>,
-): number[] {
-  const end = readClock(to - 1, timezone);
-  const starts: number[] = [];
-  const first = startOfLocal(readClock(from, timezone), granularity);
-  for (let at = first; at <= end; at = nextLocal(at, granularity)) starts.push(at);
-  return starts;
 }
 
 interface Group {

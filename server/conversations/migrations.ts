@@ -1,6 +1,11 @@
 import { sql } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
-import { createFiguresTables, createFigureWeeks, recreateFigures } from "./figures/migrations.ts";
+import {
+  createFigureBlocks,
+  createFiguresTables,
+  createFigureWeeks,
+  recreateFigures,
+} from "./figures/migrations.ts";
 import { createContactsTables } from "./contacts/migrations.ts";
 import { createMessagesTables } from "./messages/migrations.ts";
 import { createThreadsTables } from "./threads/migrations.ts";
@@ -56,4 +61,5 @@ export const conversationsMigrations: Migrations = {
   },
   "0040_figureWeeks": { up: createFigureWeeks },
   "0045_figureLabels": { up: recreateFigures },
+  "0052_figureBlocks": { up: createFigureBlocks },
 };

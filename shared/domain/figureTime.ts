@@ -98,3 +98,15 @@ export function nextLocal(local: number, granularity: Granularity): number {
   const date = new Date(local);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
+
+/** The local beginnings of all hours, days, weeks or months from a moment to another, in order. */
+export function listStarts(
+  { from, to, timezone }: { from: number; to: number; timezone: string },
+  granularity: Granularity,
+): number[] {
+  const end = readClock(to - 1, timezone);
+  const starts: number[] = [];
+  const first = startOfLocal(readClock(from, timezone), granularity);
+  for (let at = first; at <= end; at = nextLocal(at, granularity)) starts.push(at);
+  return starts;
+}

@@ -4,13 +4,14 @@ import { weekMs } from "../../../shared/domain/figureTime.ts";
 import { isLocked } from "../../database/faults.ts";
 import { statement } from "../../database/statement.ts";
 import type { Db, Store, Tables, Tx } from "../../database/store.ts";
+import { blockTables, listFacets } from "./blocks.ts";
 import { beginToAdd } from "./lock.ts";
 import { readCells } from "./tally.ts";
 import type { TallyCell } from "./tally.ts";
 import type {} from "./tables.ts";
 
-/** So many changes at a time, so that on SQLite nobody waits long for the writer. */
-const atOnce = 250;
+/** So many changes at a time: on SQLite the server's thread does nothing else meanwhile. */
+const atOnce = 100;
 /** Statements have one text for as many rows. */
 const rowsAtOnce = 10;
 
@@ -37,7 +38,7 @@ async function foldSome(tx: Tx): Promise<number> {
     .execute();
   const last = changes.at(-1);
   if (!last) return 0;
-  const sums = new CellSums();
+  const sums = new CellSums(await readFills(tx));
   const told = changes.map(({ body, ...owner }) => ({ owner, cells: readCells(body) }));
   const isThere = await findLabels(tx, told);
   for (const { owner, cells } of told)
@@ -75,34 +76,50 @@ interface Owner {
   agentId: string;
 }
 
+/** Gives until when the blocks of organizations are made that don't have them all. */
+async function readFills(tx: Tx): Promise<Map<string, number>> {
+  const rows = await tx.selectFrom("figureFills").selectAll().execute();
+  return new Map(rows.map(({ organizationId, filledTo }) => [organizationId, filledTo]));
+}
+
 /** What many changes make of each row. */
 export class CellSums {
   readonly #rows = new Map<FigureTable, Map<string, Row>>();
+  readonly #fills: ReadonlyMap<string, number>;
+
+  /** `fills` says until when the blocks of organizations are made that don't have them all. */
+  constructor(fills: ReadonlyMap<string, number> = new Map()) {
+    this.#fills = fills;
+  }
 
   add({ organizationId, agentId }: Owner, cells: readonly TallyCell[]): void {
     for (const [letter, ...rest] of cells) {
       const counts = rest.at(-1) as Record<string, number>; // the last of a TallyCell
-      const { fine, weeks } = tables[letter];
+      const { fine, weeks, blocks } = tables[letter];
       const owner: Row = { organizationId, agentId };
       // The key before the counts.
       fine.key.forEach((column, index) => (owner[column] = rest[index] as string | number));
       this.#add(fine, owner, counts);
       const bucket = Number(owner["bucket"]);
       this.#add(weeks, { ...owner, bucket: bucket - (bucket % weekMs) }, counts);
+      if (bucket >= (this.#fills.get(organizationId) ?? Infinity)) continue;
+      for (const [facet, blockMs] of listFacets(fine.name)) {
+        const value = facet === "" ? "" : String(owner[facet]);
+        this.#add(blocks, { ...owner, facet, value, bucket: bucket - (bucket % blockMs) }, counts);
+      }
     }
   }
 
   #add(table: FigureTable, of: Row, counts: Record<string, number>): void {
     const rows = this.#rows.get(table) ?? new Map<string, Row>();
     this.#rows.set(table, rows);
-    const columns = ["organizationId", "agentId", ...table.key];
-    const name = columns.map((column) => of[column]).join("\n");
-    const row =
-      rows.get(name) ??
-      Object.fromEntries([
-        ...columns.map((column) => [column, of[column] ?? ""] as const),
-        ...table.counters.map((counter) => [counter, 0] as const),
-      ]);
+    let name = "";
+    for (const column of table.kept) name += `${of[column]}\n`;
+    let row = rows.get(name);
+    if (!row) {
+      row = { ...table.nothing };
+      for (const column of table.kept) row[column] = of[column] ?? "";
+    }
     rows.set(name, row);
     for (const [counter, by] of Object.entries(counts)) row[counter] = Number(row[counter]) + by;
   }
@@ -112,7 +129,7 @@ export class CellSums {
    * other.
    */
   async write(tx: Tx): Promise<void> {
-    for (const table of Object.values(tables).flatMap(({ fine, weeks }) => [fine, weeks])) {
+    for (const table of Object.values(tables).flatMap(({ fine, weeks, blocks }) => [fine, weeks, blocks])) {
       const sorted = [...(this.#rows.get(table) ?? [])].toSorted(([one], [other]) => (one < other ? -1 : 1));
       const rows = sorted.map(([, row]) => row);
       const full = rows.length - (rows.length % rowsAtOnce);
@@ -140,40 +157,53 @@ export async function forgetLabelFigures(
 
 type Row = Record<string, string | number>;
 type Letter = TallyCell[0];
-type FigureTable = ReturnType<typeof table>;
+type FigureTable = ReturnType<typeof table<FigureTableName>>;
 
 const times = ["count", "total"];
 const first = ["label", "bucket", "surface", "language"];
+const ofBlock = ["label", "facet", "value", "bucket"];
 /** By the letter of a cell: its key is that of `fine`, in that order. */
-const tables: Record<Letter, { fine: FigureTable; weeks: FigureTable }> = {
+const tables = {
   c: {
     fine: table("figureConversations", first, conversationCounters),
     weeks: table("figureConversationWeeks", first, conversationCounters),
+    blocks: table(blockTables.figureConversations, ofBlock, conversationCounters),
   },
   a: {
     fine: table("figureAnswers", [...first, "model", "version"], answerCounters),
     weeks: table("figureAnswerWeeks", [...first, "model", "version"], answerCounters),
+    blocks: table(blockTables.figureAnswers, ofBlock, answerCounters),
   },
   t: {
     fine: table("figureTimes", [...first, "model", "version", "name", "bin"], times),
     weeks: table("figureTimeWeeks", ["label", "bucket", "model", "version", "name", "bin"], times),
+    blocks: table(blockTables.figureTimes, [...ofBlock, "name", "bin"], times),
   },
   d: {
     fine: table("figureDetails", [...first, "model", "kind", "name", "parent"], detailCounters),
     weeks: table("figureDetailWeeks", [...first, "model", "kind", "name", "parent"], detailCounters),
+    blocks: table(blockTables.figureDetails, [...ofBlock, "kind"], detailCounters),
   },
-};
+} as const satisfies Record<Letter, Record<string, FigureTable>>;
 
 /** All tables that figures are counted in. */
-export const figureTables = Object.values(tables).flatMap(({ fine, weeks }) => [fine.name, weeks.name]);
+export const figureTables = Object.values(tables).flatMap(({ fine, weeks, blocks }) => [
+  fine.name,
+  weeks.name,
+  blocks.name,
+]);
 
 type FigureTableName = Extract<
   keyof Tables,
-  `figure${"Conversation" | "Answer" | "Time" | "Detail"}${"s" | "Weeks"}`
+  `figure${"Conversation" | "Answer" | "Time" | "Detail"}${"s" | "Weeks" | "Blocks"}`
 >;
 
 /** What a figures table is kept by and what it counts, with the statement that adds to its rows. */
-function table(name: FigureTableName, key: readonly string[], counters: readonly string[]) {
+function table<Name extends FigureTableName>(
+  name: Name,
+  key: readonly string[],
+  counters: readonly string[],
+) {
   const put = statement((_: Db, { rows }: { rows: Row[] }) => {
     const columns = ["organizationId", "agentId", ...key, ...counters];
     const names = sql.join(columns.map((column) => sql.ref(column)));
@@ -190,5 +220,6 @@ function table(name: FigureTableName, key: readonly string[], counters: readonly
     return sql`insert into ${sql.table(name)} (${names}) values ${values}
       on conflict (${kept}) do update set ${sums}`;
   });
-  return { name, key, counters, put };
+  const nothing: Row = Object.fromEntries(counters.map((counter) => [counter, 0]));
+  return { name, key, kept: ["organizationId", "agentId", ...key], counters, nothing, put };
 }

@@ -24,3 +24,9 @@ export async function keepOthersFromAdding(tx: Tx): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await sql`lock table "figureConversations" in share row exclusive mode`.execute(tx);
 }
+
+/** Has others add nothing to the figures until this transaction ends; what they are doing is done first. */
+export async function waitForAdding(tx: Tx): Promise<void> {
+  if (dialectOf(tx) === "sqlite") return;
+  await sql`lock table "figureConversations" in share row exclusive mode`.execute(tx);
+}

@@ -52,6 +52,24 @@ export async function recreateFigures(db: Kysely<unknown>): Promise<void> {
   await sql`delete from "installation" where "key" = 'figures-made'`.execute(db);
 }
 
+/** Creates the figures by blocks of time; those of conversations of before are made while the server runs. */
+export async function createFigureBlocks(db: Kysely<unknown>): Promise<void> {
+  const create = (name: string, key: readonly string[], counters: readonly string[]) =>
+    createFigures(db, { name, key, counters });
+  const rest = ["bucket", "agentId", "value"];
+  await create("figureConversationBlocks", ["label", "facet", ...rest], conversationCounters);
+  await create("figureAnswerBlocks", ["label", "facet", ...rest], answerCounters);
+  await create("figureDetailBlocks", ["label", "kind", "facet", ...rest], detailCounters);
+  await create("figureTimeBlocks", ["label", "name", "facet", ...rest, "bin"], ["count", "total"]);
+  await db.schema
+    .createTable("figureFills")
+    .addColumn("organizationId", "text", (c) => c.primaryKey().notNull())
+    .addColumn("filledTo", "bigint", (c) => c.notNull())
+    .execute();
+  await sql`insert into "figureFills" ("organizationId", "filledTo")
+    select distinct "organizationId", 0 from "figureConversations"`.execute(db);
+}
+
 /** Creates the figures by week, and adds up what is counted so far. */
 export async function createFigureWeeks(db: Kysely<unknown>): Promise<void> {
   const add = async (

@@ -20,7 +20,7 @@ export async function rebuildFigures(store: Pick<Store, "reader" | "transaction"
 /** Visitors write meanwhile. What they had not committed when this began is added to the figures afterwards. */
 async function rebuildOf(tx: Tx, organizationId: string): Promise<number> {
   await keepOthersFromAdding(tx);
-  for (const table of ["figureChanges", ...figureTables] as const)
+  for (const table of ["figureChanges", "figureFills", ...figureTables] as const)
     await tx.deleteFrom(table).where("organizationId", "=", organizationId).execute();
   let count = 0;
   for (let after = ""; ;) {

@@ -40,6 +40,33 @@ export type FigureDetailsRow = FigureKey & {
  */
 export type FigureTimeWeeksRow = Omit<FigureTimesRow, "surface" | "language">;
 
+/**
+ * The same by blocks of time (`blocks.ts`), split by one thing at most: `facet` names it, and `value` is what it is. What is
+ * split by time is read from them. A year of a busy agent has as many rows of quarter hours as it has answers.
+ */
+interface BlockKey {
+  organizationId: string;
+  /** When the block begins. */
+  bucket: number;
+  agentId: string;
+  label: string;
+  /** Empty: everything together, and then `value` is empty, too. */
+  facet: string;
+  value: string;
+}
+
+export type FigureConversationBlocksRow = BlockKey & Record<ConversationCounter, number>;
+export type FigureAnswerBlocksRow = BlockKey & Record<AnswerCounter, number>;
+export type FigureTimeBlocksRow = BlockKey & Pick<FigureTimesRow, "name" | "bin" | "count" | "total">;
+export type FigureDetailBlocksRow = BlockKey & Pick<FigureDetailsRow, "kind"> & Record<DetailCounter, number>;
+
+/** An organization whose blocks are being made from its quarter hours; one without a row has them all. */
+export interface FigureFillRow {
+  organizationId: string;
+  /** Blocks have what counts before this moment. */
+  filledTo: number;
+}
+
 /** What one transaction changed of the figures. It is added to them soon after, so that no two wait for one row. */
 export interface FigureChangeRow {
   id: string;
@@ -59,6 +86,11 @@ declare module "../../database/store.ts" {
     figureAnswerWeeks: FigureAnswersRow;
     figureTimeWeeks: FigureTimeWeeksRow;
     figureDetailWeeks: FigureDetailsRow;
+    figureConversationBlocks: FigureConversationBlocksRow;
+    figureAnswerBlocks: FigureAnswerBlocksRow;
+    figureTimeBlocks: FigureTimeBlocksRow;
+    figureDetailBlocks: FigureDetailBlocksRow;
+    figureFills: FigureFillRow;
     figureChanges: FigureChangeRow;
   }
 }

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
+import { blockTables } from "../../../server/conversations/figures/blocks.ts";
+import { fillBlocks, isFilling } from "../../../server/conversations/figures/fill.ts";
 import { rebuildFigures } from "../../../server/conversations/figures/rebuild.ts";
 import { getDashboard, queryLimits, queryStats } from "../../../shared/contract/analytics/analytics.ts";
 import type { StatsQuery, StatsRow } from "../../../shared/contract/analytics/analytics.ts";
@@ -20,6 +22,7 @@ import { askOracle, quantileOf, splitByDay } from "../../kit/analytics/oracle.ts
 import type { Raw } from "../../kit/analytics/oracle.ts";
 import type { Member } from "../../kit/factories.ts";
 import { makeRuns } from "../../kit/analytics/makeRuns.ts";
+import type { Store } from "../../../server/database/store.ts";
 import type { WorkflowRunRow } from "../../../server/workflows/tables.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import { startTestServer } from "../../kit/server.ts";
@@ -167,6 +170,40 @@ describe.each(bothStores())("the figures on $name", (store) => {
     expect(await compareAll(english, filter("language", "en"), ofConversations)).toBeGreaterThan(500);
     const hosted = only(({ surfaceType }) => surfaceType === "hosted");
     expect(await compareAll(hosted, filter("surface", "hosted"), ofConversations)).toBeGreaterThan(500);
+  });
+
+  it("are those that the conversations give while their blocks are still being made, and made from quarter hours", async () => {
+    const { store: ours } = server;
+    /** Without those of the label that there isn't. */
+    const blocks = async () => {
+      const found = new Set<string>();
+      for (const table of Object.values(blockTables)) {
+        const rows = await ours.db.selectFrom(table).selectAll().where("label", "!=", "gone").execute();
+        for (const row of rows) found.add(`${table} ${JSON.stringify(Object.entries(row).toSorted())}`);
+      }
+      return found;
+    };
+    const rebuilt = await blocks();
+    for (const table of Object.values(blockTables)) await ours.db.deleteFrom(table).execute();
+    const { organizationId } = owner;
+    await ours.db.insertInto("figureFills").values({ organizationId, filledTo: 0 }).execute();
+    const timezone = "Europe/Berlin";
+    // Ends in the middle, as a server that stops does, and continues.
+    const stopping = new AbortController();
+    let steps = 0;
+    const transaction: Store["transaction"] = (work, options) => {
+      steps += 1;
+      if (steps === 20) stopping.abort();
+      return ours.transaction(work, options);
+    };
+    await expect(fillBlocks({ transaction }, organizationId, stopping)).rejects.toThrow();
+    expect((await blocks()).size).toBeGreaterThan(100);
+    expect(await compareAll(raw, { timezone }, ofConversations)).toBeGreaterThan(2000);
+    await fillBlocks(ours, organizationId);
+    const filled = await blocks();
+    expect([...filled].filter((one) => !rebuilt.has(one))).toEqual([]);
+    expect(filled.size).toBe(rebuilt.size);
+    expect(await isFilling(ours.db, organizationId)).toBe(false);
   });
 
   it("are those of a model where it is asked for", async () => {
