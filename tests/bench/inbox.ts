@@ -3,7 +3,6 @@
  * conversations with 1,000,000 messages, on SQLite and, where one can be had, on Postgres. Every figure is of requests to
  * a started server. The last line is the result as JSON; whatever is over its budget makes the command fail.
  */
-import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { listContacts } from "../../shared/contract/conversations/contacts/contacts.ts";
 import { countThreads } from "../../shared/contract/conversations/inbox/threadCounts.ts";
@@ -15,9 +14,9 @@ import {
 } from "../../shared/contract/conversations/threads/threads.ts";
 import type { ThreadFilter, ThreadSort } from "../../shared/contract/conversations/inbox/threadFilter.ts";
 import { queues } from "../../shared/domain/queues.ts";
-import { CallFailed } from "../kit/client.ts";
 import { startPostgres } from "../kit/database/postgres.ts";
 import { endServers, npmStart, runServer } from "../kit/processes/runServer.ts";
+import { askUntilLet } from "./askUntilLet.ts";
 import { fillInbox, wordOf } from "./fillInbox.ts";
 import type { InboxSize } from "./fillInbox.ts";
 import { median, percentile } from "./statistics.ts";
@@ -29,7 +28,6 @@ const listBudgetMs = 150;
 const searchBudgetMs = 300;
 const requests = 40;
 const warmups = 3;
-const refusedForMs = 2000;
 
 interface Row {
   what: string;
@@ -171,16 +169,11 @@ async function time(ask: Request["ask"]): Promise<{ medianMs: number; p95Ms: num
   return { medianMs: median(times), p95Ms: percentile(times, 95) };
 }
 
-/** One session may ask so often only: what is refused for that is asked again, and is no part of the figures. */
-async function timeOne(ask: () => Promise<unknown>): Promise<number> {
-  for (;;) {
+/** Without the tries that are refused because one session asked too often. */
+function timeOne(ask: () => Promise<unknown>): Promise<number> {
+  return askUntilLet(async () => {
     const startedAt = performance.now();
-    try {
-      await ask();
-      return performance.now() - startedAt;
-    } catch (error) {
-      if (!(error instanceof CallFailed) || error.code !== "too_many") throw error;
-      await setTimeout(refusedForMs);
-    }
-  }
+    await ask();
+    return performance.now() - startedAt;
+  });
 }

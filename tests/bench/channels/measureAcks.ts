@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { listMessages, listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
+import { askUntilLet } from "../askUntilLet.ts";
 import type { Row } from "../printRows.ts";
 import { percentile } from "../statistics.ts";
 import type { ChannelServer } from "./openChannelServer.ts";
@@ -99,16 +100,17 @@ async function readWhenDone(opened: ChannelServer, expected: number): Promise<Ma
 async function readStored({ client, productId }: ChannelServer): Promise<Map<string, string[]>> {
   const stored = new Map<string, string[]>();
   for (let page = 1; ; page += 1) {
-    const { items } = await client.call(listThreads, {
-      params: { productId },
-      query: { page: String(page), limit: "100" },
-    });
+    const { items } = await askUntilLet(() =>
+      client.call(listThreads, { params: { productId }, query: { page: String(page), limit: "100" } }),
+    );
     for (const { id: threadId } of items) {
       const contents: string[] = [];
       let before: string | undefined;
       for (;;) {
         const query = { limit: "100", ...(before !== undefined && { before }) };
-        const answer = await client.call(listMessages, { params: { productId, threadId }, query });
+        const answer = await askUntilLet(() =>
+          client.call(listMessages, { params: { productId, threadId }, query }),
+        );
         contents.unshift(...answer.items.filter(({ role }) => role === "user").map(({ content }) => content));
         const [oldest] = answer.items;
         if (!answer.hasMore || !oldest) break;

@@ -30,6 +30,7 @@ const AgentMark = lazy(() => import("./all/AgentMark.tsx"));
 const ApprovalMark = lazy(() => import("./ApprovalMark.tsx"));
 const ReplyDue = lazy(() => import("../threads/ReplyDue.tsx"));
 const MutedMark = lazy(() => import("../threads/MutedMark.tsx"));
+const SurfaceMark = lazy(() => import("./SurfaceMark.tsx"));
 
 interface ThreadRowProps {
   thread: ShownThread;
@@ -61,6 +62,11 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
             {isHere && <span className={visuallyHidden}>, here now</span>}
           </strong>
           <time dateTime={new Date(lastActivityAt).toISOString()} title={describeDateTime(lastActivityAt)}>
+            {thread.surface !== "widget" && (
+              <Suspense>
+                <SurfaceMark surface={thread.surface} />
+              </Suspense>
+            )}
             {formatRelativeTime(lastActivityAt, now)}
           </time>
           <span dir="auto">
