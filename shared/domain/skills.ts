@@ -7,6 +7,8 @@ export const skillKinds = {
   code: "Calculation on this server",
   form: "Form for the visitor",
   email: "E-mail",
+  search: "Web search",
+  handover: "Hand over to your team",
   end: "End of the conversation",
 } as const;
 
@@ -27,6 +29,20 @@ export const visitorValues = {
   email: "E-mail",
 } as const;
 export type VisitorValue = keyof typeof visitorValues;
+
+/** The web searches that a skill can ask; `key` where one is needed, else the address of a server of one's own. */
+export const searchEngines = {
+  searxng: { name: "SearXNG", needs: "address" },
+  brave: { name: "Brave Search", needs: "key" },
+  tavily: { name: "Tavily", needs: "key" },
+} as const;
+export type SearchEngine = keyof typeof searchEngines;
+export const keyedEngines = ["brave", "tavily"] as const satisfies readonly SearchEngine[];
+export type KeyedEngine = (typeof keyedEngines)[number];
+/** The input of a web search: what is searched for. */
+export const searchInput = "query";
+export const maxSearchEngines = 4;
+export const maxSearchSites = 20;
 
 /** What ready-made skills are for. */
 export const systemSkillCategories = {

@@ -23,6 +23,8 @@ export interface Skills extends Capability, Pick<OtherSkills, "answer" | "listAn
   list(agent: AgentKey & { parts: Record<string, unknown> }): Promise<StoredSkill[]>;
   /** The form that visitors of the chat fill in before their first message; null where there is none. */
   findFirstForm(agent: AgentKey & { parts: Record<string, unknown> }): Promise<DraftedSkill | null>;
+  /** The skill that says how conversations are handed over; null where there is none. */
+  findHandover(agent: AgentKey & { parts: Record<string, unknown> }): Promise<DraftedSkill | null>;
   /** A form as it was shown to somebody, also one that is gone since; null for what was never one. */
   findForm(
     agent: AgentKey & { parts: Record<string, unknown> },
@@ -75,6 +77,10 @@ export function createSkills(given: SkillDeps): Skills {
       const first = own.find(({ config }) => config.kind === "form" && config.beforeChat);
       const [filled] = await options.fill({ organizationId, agentId }, first ? [first] : []);
       return filled ?? null;
+    },
+    async findHandover(agent) {
+      const own = await listSkills(store.reader, agent);
+      return own.find(({ config }) => config.kind === "handover") ?? null;
     },
     async findForm({ organizationId, agentId, parts }, skillId) {
       const key = { organizationId, agentId };

@@ -6,6 +6,7 @@ import { runWithHalt } from "./haltAnswers.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { lockThread, lockWanted } from "./find.ts";
 import type { ThreadWanted, WantedIds } from "./find.ts";
+import { giveToTeam } from "../actions/handOverBySkill.ts";
 import { endStreaming } from "./handOver.ts";
 import { openThread, sawContact } from "./openThread.ts";
 import type { VisitedPage } from "../visitors/pages.ts";
@@ -57,7 +58,9 @@ export async function requestHandoff(
         return thread;
       }
       await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
-      return waitForTeam(deps, tx, { thread, clientId, page, now });
+      const skill = await deps.skills.findHandover(agent);
+      const given = skill ? await giveToTeam(deps, tx, { thread, skill, now }) : thread;
+      return waitForTeam(deps, tx, { thread: given, clientId, page, now });
     }),
   );
 }

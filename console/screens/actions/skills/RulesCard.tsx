@@ -27,13 +27,14 @@ export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps):
   const name = useId();
   const { risk, verifiedOnly, oncePerConversation, timeoutSeconds, enabled, config } = typed;
   const isForm = config.kind === "form";
-  const isEnd = config.kind === "end";
+  const isEnd = config.kind === "end" || config.kind === "handover";
+  const isSearch = config.kind === "search";
   const isMail = config.kind === "email";
   const options = isForm ? formRiskOptions : isMail ? mailRiskOptions : riskOptions;
   const shown = isForm && risk === "write" ? "read" : risk;
   return (
     <Card title="Rules">
-      {!isEnd && (
+      {!isEnd && !isSearch && (
         <fieldset className={choices} disabled={isReadOnly}>
           <legend>Risk</legend>
           {options.map(([one, label]) => (

@@ -15,6 +15,8 @@ const blankConfigs: Record<TypedSkill["config"]["kind"], TypedSkill["config"]> =
   client: { kind: "client", resultSchema: "", pick: "" },
   form: { kind: "form", contact: {} },
   email: { kind: "email", to: { who: "team", address: "" }, subject: "", body: "" },
+  search: { kind: "search", engines: [], results: 5, sites: [] },
+  handover: { kind: "handover", teamId: null, note: "" },
   end: { kind: "end" },
 };
 
@@ -54,7 +56,6 @@ export function draftOf(skill: Shown<SkillDraft>): TypedSkill {
 /** Drops rows and lines that were begun and left empty. */
 export function withoutBlankRows(skill: TypedSkill): TypedSkill {
   const { config } = skill;
-  const isFilled = ({ name, value }: { name: string; value: string }) => name.trim() !== "" || value !== "";
   return {
     ...skill,
     examples: fillLines(skill.examples),
@@ -62,11 +63,15 @@ export function withoutBlankRows(skill: TypedSkill): TypedSkill {
       ...input,
       options: input.type === "choice" || input.type === "several" ? fillLines(input.options) : [],
     })),
-    config:
-      config.kind === "http"
-        ? { ...config, query: config.query.filter(isFilled), headers: config.headers.filter(isFilled) }
-        : config,
+    config: withoutBlankParts(config),
   };
+}
+
+function withoutBlankParts(config: TypedSkill["config"]): TypedSkill["config"] {
+  const isFilled = ({ name, value }: { name: string; value: string }) => name.trim() !== "" || value !== "";
+  if (config.kind === "http")
+    return { ...config, query: config.query.filter(isFilled), headers: config.headers.filter(isFilled) };
+  return config.kind === "search" ? { ...config, sites: fillLines(config.sites) } : config;
 }
 
 /** Gives the name by which models know a skill with this title: `Order status` is `order_status`. */
