@@ -1,6 +1,7 @@
 import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts";
 import { listAudiences } from "../../shared/domain/sourceAudience.ts";
 import { builtinModel, findModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
+import { isOffered } from "../../shared/domain/skills.ts";
 import { createMask } from "../../shared/domain/personalData.ts";
 import type { FoundPassage, Retrieve, TermUse, VectorUse } from "../knowledge/retrieve.ts";
 import type { ChatModel } from "../models/chatModel.ts";
@@ -123,12 +124,12 @@ export function createAnswering(options: AnsweringOptions): Answering {
     offering.catch(() => {}); // thrown where it is waited for
     // The team itself writes a draft.
     if (!asked.isDraft && asksOnlyForPerson(question, history)) {
-      const isOffered = await offering;
-      const skill = isOffered ? (await listSkills(asked)).find(isHandover) : undefined;
-      if (!skill) record.handsOver = isOffered;
+      const hasPerson = await offering;
+      const skill = hasPerson ? (await listSkills(asked)).find(isHandover) : undefined;
+      if (!skill) record.handsOver = hasPerson;
       const text = skill
         ? await useBuiltin(skill, { asked, skills, propose: proposeIn(record), now: now() })
-        : answerForPerson(asked, isOffered, now());
+        : answerForPerson(asked, hasPerson, now());
       return record.keep(async (hear) => hear(text), say);
     }
 
@@ -265,7 +266,7 @@ export function createAnswering(options: AnsweringOptions): Answering {
   /** The team itself sends a draft, and of what was decided on nothing more is done. */
   async function listSkills(asked: Question): Promise<StoredSkill[]> {
     if (asked.isDraft || asked.done) return [];
-    const list = await skills.list(asked.agent);
+    const list = (await skills.list(asked.agent)).filter((skill) => isOffered(skill, asked.asker));
     if (!list.some(isHandover) || (await asked.offersPerson?.())) return list;
     return list.filter((skill) => !isHandover(skill));
   }

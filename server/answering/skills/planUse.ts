@@ -1,6 +1,7 @@
 import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
 import { addHidden, checkForm, isAsked } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
+import { readSigned } from "../../../shared/domain/skills.ts";
 import { signInField } from "../../../shared/domain/integrations.ts";
 import type { SignInNeeded } from "../../actions/skills/deps.ts";
 import { effectKeyOf, isDoneOnce } from "../../actions/skills/runs.ts";
@@ -118,11 +119,11 @@ function bindInputs({ inputs, verifiedOnly, config }: StoredSkill, { asker }: Qu
   const needsAddress = config.kind === "email" && config.to.who === "visitor";
   if (needsAddress && !(isVerified && signed?.email)) return null;
   const values: FormValues = {};
-  for (const { id, from } of inputs) {
-    if (from === null) continue;
-    const value = isVerified ? signed?.[from] : null;
-    if (!value) return null;
-    values[id] = value;
+  for (const input of inputs) {
+    if (input.from === null) continue;
+    const value = isVerified && signed ? readSigned(input, signed) : null;
+    if (value === null) return null;
+    values[input.id] = value;
   }
   return values;
 }

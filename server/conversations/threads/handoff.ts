@@ -1,3 +1,5 @@
+import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
+import { isOffered } from "../../../shared/domain/skills.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../../agents/find.ts";
 import type { Tx } from "../../database/store.ts";
@@ -59,10 +61,27 @@ export async function requestHandoff(
       }
       await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
       const skill = await deps.skills.findHandover(agent);
-      const given = skill ? await giveToTeam(deps, tx, { thread, skill, now }) : thread;
+      const given =
+        skill && (await isOfferedTo(tx, skill, caller))
+          ? await giveToTeam(deps, tx, { thread, skill, now })
+          : thread;
       return waitForTeam(deps, tx, { thread: given, clientId, page, now });
     }),
   );
+}
+
+async function isOfferedTo(
+  tx: Tx,
+  skill: Pick<SkillDraft, "surfaces" | "audience">,
+  { organizationId, contactId, surfaceType }: VisitorCaller,
+): Promise<boolean> {
+  const { verified, email } = await tx
+    .selectFrom("contacts")
+    .select(["verified", "email"])
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", contactId)
+    .executeTakeFirstOrThrow();
+  return isOffered(skill, { surfaceType, isVerified: verified === 1, isIdentified: email !== null });
 }
 
 /** What the server says of a conversation: nobody else can write such a message, whatever they type. */

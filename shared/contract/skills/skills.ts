@@ -4,12 +4,14 @@ import {
   maxSearchEngines,
   maxSearchSites,
   reservedHeader,
+  skillAudiences,
   skillMethods,
   skillName,
   skillRisks,
+  skillSurfaces,
   visitorValues,
 } from "../../domain/skills.ts";
-import type { MailReceiver, SkillRisk, VisitorValue } from "../../domain/skills.ts";
+import type { MailReceiver, SkillAudience, SkillRisk, VisitorValue } from "../../domain/skills.ts";
 import { grantOwners } from "../../domain/integrations.ts";
 import type { GrantOwner } from "../../domain/integrations.ts";
 import { call } from "../call.ts";
@@ -186,6 +188,8 @@ export const skillInput = v.strictObject({
   ...formField.entries,
   /** Null: the asker gives it. */
   from: v.nullable(v.picklist(visitorValueNames)),
+  /** The name of the attribute in the site's signed identity, for `attribute`. */
+  attribute: v.optional(v.pipe(text(60), v.trim())),
 });
 
 /** A skill as it is edited, in the agent's draft. */
@@ -202,10 +206,23 @@ export const skillDraft = v.strictObject({
   description: v.pipe(text(1000), v.trim(), v.minLength(1, "Field is required")),
   /** Questions that call for it. */
   examples: v.pipe(v.array(title(300)), v.maxLength(maxExamples, `Use at most ${maxExamples} examples.`)),
-  inputs: formFields(skillInput),
+  inputs: v.pipe(
+    formFields(skillInput),
+    v.check(
+      (inputs) => inputs.every(({ from, attribute }) => from !== "attribute" || attribute),
+      "Name the attribute that fills an input.",
+    ),
+  ),
   enabled: v.boolean(),
   risk: v.picklist(risks),
+  /** Visitors without a signed identity are asked to sign in. */
   verifiedOnly: v.boolean(),
+  /** Where it is offered; everywhere where it is left out. */
+  surfaces: v.optional(
+    v.pipe(v.array(v.picklist(skillSurfaces)), v.minLength(1, "Choose at least one place.")),
+  ),
+  /** Whom it is offered to; everyone where it is left out. Others don't learn that it exists. */
+  audience: v.optional(v.picklist(Object.keys(skillAudiences) as SkillAudience[])), // keys of a literal object
   oncePerConversation: v.boolean(),
   timeoutSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
   /** What is said of the outcome without a language model, with the response's fields in braces; a plain list where it is empty. */

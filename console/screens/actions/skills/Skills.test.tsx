@@ -178,7 +178,7 @@ describe("a web search", () => {
 });
 
 describe("a handover", () => {
-  it("goes to a team that the editor offers, with a note", async () => {
+  it("goes to a team that the editor offers, with a note, for chosen visitors and channels", async () => {
     const handover: Skill = { ...order, config: { kind: "handover", teamId: "gone", note: "" } };
     const { api } = await open(`${list}/s1`, {
       [`GET ${calls}`]: listOf(handover),
@@ -193,10 +193,19 @@ describe("a handover", () => {
     expect(screen.queryByRole("group", { name: "Risk" })).toBeNull();
     type(team, "t1");
     type(screen.getByLabelText("Note for the team"), "Reply to {{order}}");
+    type(screen.getByLabelText("Filled by"), "attribute");
+    type(screen.getByLabelText(/^Attribute/), "plan");
+    type(screen.getByLabelText(/^Offered to/), "verified");
+    type(screen.getByLabelText("Offered on"), "some");
+    fireEvent.click(within(screen.getByRole("group", { name: "Channels" })).getByLabelText("Telegram"));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(api.last(`PUT ${calls}`)).toBeTruthy());
     expect(api.last(`PUT ${calls}`)?.body).toMatchObject({
-      data: { config: { kind: "handover", teamId: "t1", note: "Reply to {{order}}" } },
+      data: {
+        config: { kind: "handover", teamId: "t1", note: "Reply to {{order}}" },
+        inputs: [{ id: "order", from: "attribute", attribute: "plan" }],
+        ...{ audience: "verified", surfaces: ["widget", "hosted-web", "telegram"] },
+      },
     });
   });
 });

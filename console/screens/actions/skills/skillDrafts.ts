@@ -46,10 +46,13 @@ export function makeBlankInput(id = ""): SkillInput {
 export function draftOf(skill: Shown<SkillDraft>): TypedSkill {
   const { name, title, description, examples, inputs, enabled, risk } = skill;
   const { verifiedOnly, oncePerConversation, timeoutSeconds, answer, config, systemSkillId } = skill;
+  const { surfaces, audience } = skill;
   return copyShown({
     ...{ name, title, description, examples, inputs, enabled, risk },
     ...{ verifiedOnly, oncePerConversation, timeoutSeconds, answer, config },
     ...(systemSkillId !== undefined && { systemSkillId }),
+    ...(surfaces !== undefined && { surfaces }),
+    ...(audience !== undefined && { audience }),
   }) as SkillDraft; // the same fields, no longer read-only
 }
 
