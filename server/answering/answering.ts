@@ -1,6 +1,7 @@
 import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts";
 import { listAudiences } from "../../shared/domain/sourceAudience.ts";
 import { builtinModel, findModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
+import { isOffered } from "../../shared/domain/skills.ts";
 import { createMask } from "../../shared/domain/personalData.ts";
 import type { FoundPassage, Retrieve, TermUse, VectorUse } from "../knowledge/retrieve.ts";
 import type { ChatModel } from "../models/chatModel.ts";
@@ -21,7 +22,7 @@ import { answerForPerson } from "./answerForPerson.ts";
 import { requestHandoff } from "./tools/askForPerson.ts";
 import { searchKnowledge } from "./tools/searchKnowledge.ts";
 import type { FoundTools, Tool } from "./tools/tool.ts";
-import { actBuiltin, tellDone } from "./skills/actBuiltin.ts";
+import { actBuiltin, tellDone, useBuiltin } from "./skills/actBuiltin.ts";
 import type { ProposedAction } from "./skills/planUse.ts";
 import { skillTool } from "./skills/skillTool.ts";
 import type { ToldRows } from "./skills/tellRows.ts";
@@ -123,8 +124,13 @@ export function createAnswering(options: AnsweringOptions): Answering {
     offering.catch(() => {}); // thrown where it is waited for
     // The team itself writes a draft.
     if (!asked.isDraft && asksOnlyForPerson(question, history)) {
-      record.handsOver = await offering;
-      return record.keep(async (hear) => hear(answerForPerson(asked, record.handsOver, now())), say);
+      const hasPerson = await offering;
+      const skill = hasPerson ? (await listSkills(asked)).find(isHandover) : undefined;
+      if (!skill) record.handsOver = hasPerson;
+      const text = skill
+        ? await useBuiltin(skill, { asked, skills, propose: proposeIn(record), now: now() })
+        : answerForPerson(asked, hasPerson, now());
+      return record.keep(async (hear) => hear(text), say);
     }
 
     record.rules = matchGuidance(guidance, { question, ...asker });
@@ -250,17 +256,19 @@ export function createAnswering(options: AnsweringOptions): Answering {
     const ask = () => void (record.handsOver = true);
     return [
       searchKnowledge({ passages: record.passages, find }),
-      ...(own.offersPerson ? [requestHandoff({ question, history, ask })] : []),
-      ...own.list.map((skill) =>
-        skillTool({ skill, asked, skills, propose: (one) => record.actions.push(one) }),
-      ),
+      // A skill of the owner's that hands over takes the place of ours.
+      ...(own.offersPerson && !own.list.some(isHandover) ? [requestHandoff({ question, history, ask })] : []),
+      ...own.list.map((skill) => skillTool({ skill, asked, skills, propose: proposeIn(record) })),
       ...own.found(record.passages),
     ];
   }
 
   /** The team itself sends a draft, and of what was decided on nothing more is done. */
   async function listSkills(asked: Question): Promise<StoredSkill[]> {
-    return asked.isDraft || asked.done ? [] : skills.list(asked.agent);
+    if (asked.isDraft || asked.done) return [];
+    const list = (await skills.list(asked.agent)).filter((skill) => isOffered(skill, asked.asker));
+    if (!list.some(isHandover) || (await asked.offersPerson?.())) return list;
+    return list.filter((skill) => !isHandover(skill));
   }
 
   /** Says what came of an action; nothing is looked up, for the result is all that there is to tell. */
@@ -283,8 +291,8 @@ export function createAnswering(options: AnsweringOptions): Answering {
   /** Does without a language model what the question calls for; gives whether it called for anything. */
   async function tryActing(asked: Question, record: AnswerRecord, say: Say): Promise<boolean> {
     const list = (await listSkills(asked)).filter(mayBePicked);
-    const propose = (action: ProposedAction) => void record.actions.push(action);
-    const text = list.length === 0 ? null : await actBuiltin({ asked, list, skills, propose });
+    const acting = { asked, list, skills, propose: proposeIn(record), now: now() };
+    const text = list.length === 0 ? null : await actBuiltin(acting);
     if (text === null) return tryRows(asked, record, say);
     await record.keep(async (hear) => hear(text), say);
     return true;
@@ -304,6 +312,18 @@ export function createAnswering(options: AnsweringOptions): Answering {
   function summarizeLater(model: ChatModel, asked: Question): void {
     void writeSummary(model, asked, written).catch(report);
   }
+}
+
+function isHandover({ config }: StoredSkill): boolean {
+  return config.kind === "handover";
+}
+
+/** Keeps what is proposed with the answer; a hand-over for which nothing is asked comes with its end. */
+function proposeIn(record: AnswerRecord): (action: ProposedAction) => void {
+  return (action) => {
+    record.actions.push(action);
+    if (isHandover(action.skill) && action.fields.length === 0) record.handsOver = true;
+  };
 }
 
 /** What a form can't ask for only language models can give, and which row is to be changed nobody knows by its number. */

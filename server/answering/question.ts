@@ -1,5 +1,5 @@
 import type { FormValues } from "../../shared/domain/forms.ts";
-import type { VisitorValue } from "../../shared/domain/skills.ts";
+import type { SignedVisitor } from "../../shared/domain/skills.ts";
 import type { Audience } from "../../shared/domain/sourceAudience.ts";
 import type { RunPlace } from "../actions/skills/runs.ts";
 import type { StoredSkill } from "../actions/skills/stored.ts";
@@ -67,7 +67,7 @@ export interface Asker extends Audience {
   /** The page from which they ask. */
   pageUrl: string | null;
   /** What the site has signed of a verified visitor. */
-  signed?: Record<VisitorValue, string | null>;
+  signed?: SignedVisitor;
   /** The console's preview: never counted. */
   preview: boolean;
   /** The same for each process that writes this answer, another one when it is asked for again. */

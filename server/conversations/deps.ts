@@ -23,7 +23,10 @@ export interface ConversationDeps extends Forgets {
   bus: Bus;
   answering: Answering;
   /** Does what visitors or the team allowed. */
-  skills: Pick<Skills, "execute" | "acceptSignIn" | "answer" | "listAnswers" | "findForm" | "list">;
+  skills: Pick<
+    Skills,
+    "execute" | "acceptSignIn" | "answer" | "listAnswers" | "findForm" | "findHandover" | "list"
+  >;
   /** What writes for the team, beside the agent's answers, and what that costs. */
   models: Pick<Models, "open" | "openTranscriber">;
   spend: Spend;

@@ -17,6 +17,8 @@ export interface ContactRow extends ContactTexts {
   externalId: string | null;
   /** The address that a site's token had of them: nobody typed it, here or there. */
   signedEmail: string | null;
+  /** JSON of SignedMore: what the newest token said beside; null where there was none. */
+  signedMore: string | null;
   /** JSON of Attributes. */
   attributes: string;
   /** 1: one of the team in the console's own preview. */

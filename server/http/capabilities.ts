@@ -142,7 +142,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     nameServers,
     takes: {
       ...{ files: models.takesFiles, speech: models.takesSpeech },
-      form: async (agent) => presentFirstForm(await skills.findFirstForm(agent)),
+      form: async (agent, surfaceType) => presentFirstForm(await skills.findFirstForm(agent, surfaceType)),
     },
     hasPlan: billing.hasPlan,
   });

@@ -202,7 +202,15 @@ function makeContact(into: ImportInto, person: ImportedPerson, lastSeenAt: numbe
       ...told,
       searchText: searchTextOf(told),
     },
-    ...{ verified: 0, signedEmail: null, preview: 0, blockedAt: null, eraseAskedAt: null, consent: null },
+    ...{
+      verified: 0,
+      signedEmail: null,
+      signedMore: null,
+      preview: 0,
+      blockedAt: null,
+      eraseAskedAt: null,
+      consent: null,
+    },
     ...{ createdAt: Math.min(person.createdAt ?? lastSeenAt, lastSeenAt), lastSeenAt },
   };
 }

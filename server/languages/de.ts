@@ -40,6 +40,7 @@ export const de: ChatWords = {
       done: "Erledigt.",
       failed:
         "Das hat nicht geklappt. Bitte prüfen Sie die Angaben oder versuchen Sie es später noch einmal.",
+      nothingFound: "Die Suche hat nichts gefunden.",
       declined: "Unser Team hat sich dagegen entschieden.",
       unknown: "Ich kann nicht sagen, ob das erledigt wurde. Unser Team kümmert sich darum.",
       thanks: "Vielen Dank, wir haben es.",

@@ -37,6 +37,7 @@ export const en: ChatWords = {
       once: "This is already done.",
       done: "Done.",
       failed: "That did not work. Please check the details or try again later.",
+      nothingFound: "The search found nothing.",
       declined: "Our team declined this.",
       unknown: "I can't tell whether this was done. Our team will look at it.",
       thanks: "Thank you, we have it.",

@@ -37,6 +37,7 @@ export const es: ChatWords = {
       once: "Esto ya se hizo.",
       done: "Hecho.",
       failed: "No ha funcionado. Revise los datos o inténtelo de nuevo más tarde.",
+      nothingFound: "La búsqueda no encontró nada.",
       declined: "Nuestro equipo ha decidido no hacerlo.",
       unknown: "No puedo saber si se hizo. Nuestro equipo lo revisa.",
       thanks: "Gracias, lo hemos recibido.",

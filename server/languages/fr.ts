@@ -39,6 +39,7 @@ export const fr: ChatWords = {
       once: "C’est déjà fait.",
       done: "C’est fait.",
       failed: "Cela n’a pas fonctionné. Vérifiez les informations ou réessayez plus tard.",
+      nothingFound: "La recherche n’a rien donné.",
       declined: "Notre équipe a décidé de ne pas le faire.",
       unknown: "Je ne peux pas dire si cela a été fait. Notre équipe s’en occupe.",
       thanks: "Merci, nous l’avons bien reçu.",

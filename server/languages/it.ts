@@ -34,6 +34,7 @@ export const it: SpokenWords = {
       once: "È già stato fatto.",
       done: "Fatto.",
       failed: "Non ha funzionato. Controlli i dati o riprovi più tardi.",
+      nothingFound: "La ricerca non ha trovato nulla.",
       declined: "Il nostro team ha deciso di non farlo.",
       unknown: "Non so dire se sia stato fatto. Il nostro team se ne occupa.",
       thanks: "Grazie, lo abbiamo ricevuto.",

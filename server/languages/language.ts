@@ -62,6 +62,8 @@ export interface ActionWords {
   once: string;
   done: string;
   failed: string;
+  /** Of a web search. */
+  nothingFound: string;
   declined: string;
   unknown: string;
   /** For a form that the visitor sent. */

@@ -35,6 +35,7 @@ export const nl: SpokenWords = {
       once: "Dit is al gedaan.",
       done: "Gedaan.",
       failed: "Dat is niet gelukt. Controleer de gegevens of probeer het later opnieuw.",
+      nothingFound: "De zoekopdracht heeft niets opgeleverd.",
       declined: "Ons team heeft besloten dit niet te doen.",
       unknown: "Ik weet niet of dit is gedaan. Ons team kijkt ernaar.",
       thanks: "Bedankt, we hebben het ontvangen.",

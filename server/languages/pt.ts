@@ -37,6 +37,7 @@ export const pt: ChatWords = {
       once: "Isto já foi feito.",
       done: "Feito.",
       failed: "Isso não funcionou. Confira os dados ou tente novamente mais tarde.",
+      nothingFound: "A pesquisa não encontrou nada.",
       declined: "Nossa equipe decidiu não fazer isso.",
       unknown: "Não sei dizer se isso foi feito. Nossa equipe vai verificar.",
       thanks: "Obrigado, recebemos.",

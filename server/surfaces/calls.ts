@@ -137,7 +137,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       await checkPlan(hasPlan, row);
       await lastSeen.note(row, origin ?? request.reachedOrigin);
       const path = await findHostedPath(store.db, row);
-      const shown = await presentPublic(agent, row, takes);
+      const shown = await presentPublic(agent, { row, takes, surfaceType: "widget" });
       const language = visitorLanguage({
         chosen: shown.settings.language,
         page: query.locale,

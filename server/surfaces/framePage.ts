@@ -77,7 +77,7 @@ export function framePage({ store, tickets, lastSeen, findScript, ...deps }: Fra
     const { organizationId, agentId, type: surfaceType } = row;
     const sealed = { organizationId, agentId, surfaceType, origin, preview: false };
     const { ticket, expiresAt } = tickets.make(sealed);
-    const configuration = await presentPublic(agent, row, takes);
+    const configuration = await presentPublic(agent, { row, takes, surfaceType: "widget" });
     return write({
       ...base,
       status: 200,

@@ -74,7 +74,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { token } = widget;
     const sealed = { organizationId, agentId, surfaceType: "hosted-web", origin: null, preview: false };
     const { ticket, expiresAt } = tickets.make(sealed);
-    const configuration = await presentPublic(agent, widget, takes);
+    const configuration = await presentPublic(agent, { row: widget, takes, surfaceType: "hosted-web" });
     const { title, description, isIndexed, imageFileId } = settings;
     const { url, base } = await placeOf(page, facts);
     const isPaid = await hasPlan(organizationId, agentId);
@@ -109,7 +109,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
   async function answerManifest({ params, facts }: PageVisit): Promise<Response> {
     const { page, agent, widget } = await find(params);
     const { title, description, iconFileId } = readHostedSettings(page);
-    const { settings } = await presentPublic(agent, widget, takes);
+    const { settings } = await presentPublic(agent, { row: widget, takes, surfaceType: "hosted-web" });
     const { primary } = settings;
     const { base } = await placeOf(page, facts);
     const start = base || "/";
@@ -131,7 +131,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { page, agent, widget } = await find(params);
     const { iconFileId } = readHostedSettings(page);
     if (iconFileId) return sendImage(page.organizationId, iconFileId);
-    const { settings } = await presentPublic(agent, widget, takes);
+    const { settings } = await presentPublic(agent, { row: widget, takes, surfaceType: "hosted-web" });
     return new Response(drawIcon(settings.primary), {
       headers: { ...imageHeaders, "Content-Type": "image/svg+xml; charset=utf-8" },
     });

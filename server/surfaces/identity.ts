@@ -7,6 +7,7 @@ import {
   type Attributes,
   type Identity,
 } from "../../shared/contract/surfaces/surfaces.ts";
+import type { SignedMore } from "../conversations/contacts/signedVisitor.ts";
 import { readJwt, refused } from "./jwt.ts";
 
 /** A visitor's identity, as far as it is known. `userId` is there if a secret of the surface signed it. */
@@ -14,6 +15,8 @@ export interface KnownIdentity extends ContactTexts {
   userId: string | null;
   /** The address where the site signed it, too: beside a hash it is only said. */
   signedEmail: string | null;
+  /** The same of number and attributes; null where there is no token. */
+  signedMore: SignedMore | null;
   name: string | null;
   attributes: Attributes;
 }
@@ -35,11 +38,22 @@ export function readIdentity(said: Identity, options: IdentityOptions): KnownIde
       throw refused("Its `userId` is another than the token's `sub`.");
     if (said.hash !== undefined) checkHash(said, options);
     const { attrs = {}, ...told } = readClaims(claims);
-    return { ...told, userId: sub, signedEmail: told.email, attributes: { ...attributes, ...attrs } };
+    const signed = {
+      signedEmail: told.email,
+      signedMore: { phone: told.phone, attributes: withoutNulls(attrs) },
+    };
+    return { ...told, ...signed, userId: sub, attributes: { ...attributes, ...attrs } };
   }
-  const told = { ...pickContactTexts(said), signedEmail: null, name: said.name ?? null, attributes };
+  const unsigned = { signedEmail: null, signedMore: null };
+  const told = { ...pickContactTexts(said), ...unsigned, name: said.name ?? null, attributes };
   if (said.hash === undefined) return { userId: null, ...told };
   return { userId: checkHash(said, options), ...told };
+}
+
+function withoutNulls(attributes: Attributes): SignedMore["attributes"] {
+  return Object.fromEntries(
+    Object.entries(attributes).flatMap(([key, value]) => (value === null ? [] : [[key, value] as const])),
+  );
 }
 
 /** The user's id, where the hash is that of one of the secrets. */

@@ -58,6 +58,7 @@ export function identityRoutes({ store, now, seal, announce }: IdentityDeps): Ro
           userId,
           attributes,
           signedEmail: _,
+          signedMore: _more,
           ...rest
         } = readIdentity(body.data, { secrets, now: now() });
         const identity = userId === null ? null : { userId, ...rest, attrs: attributes };

@@ -32,15 +32,14 @@ export interface Takes {
   files(organizationId: string, model: string): Promise<boolean>;
   /** Whether an organization has recordings written down. */
   speech(organizationId: string): Promise<boolean>;
-  /** What is filled in before the first message; null where nothing is. */
-  form(agent: AnsweringAgent): Promise<PublicConfiguration["form"]>;
+  /** What is filled in before the first message there; null where nothing is. */
+  form(agent: AnsweringAgent, surfaceType: string): Promise<PublicConfiguration["form"]>;
 }
 
 /** What a stranger's page gets to see: this list and nothing else. */
 export async function presentPublic(
   agent: AnsweringAgent,
-  row: SurfaceRow,
-  takes: Takes,
+  { row, takes, surfaceType }: { row: SurfaceRow; takes: Takes; surfaceType: "widget" | "hosted-web" },
 ): Promise<PublicConfiguration> {
   const { organizationId, configuration } = agent;
   const settings = settingsOf(agent, row);
@@ -50,7 +49,7 @@ export async function presentPublic(
     settings.hasAttachments && takes.files(organizationId, configuration.model),
     settings.hasVoice && takes.speech(organizationId),
     settings.hasCalls && takes.speech(organizationId),
-    takes.form(agent),
+    takes.form(agent, surfaceType),
   ]);
   return {
     agentId: agent.agentId,

@@ -44,7 +44,7 @@ export interface VisitorDeps {
 
 const nobody: KnownIdentity = {
   ...pickContactTexts({}),
-  ...{ userId: null, signedEmail: null, name: null, attributes: {} },
+  ...{ userId: null, signedEmail: null, signedMore: null, name: null, attributes: {} },
 };
 
 /** The calls by which a visitor's session begins, learns whose it is, and ends. */

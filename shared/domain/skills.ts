@@ -1,3 +1,5 @@
+import { channelNames } from "./channelNames.ts";
+
 /**
  * The kinds of skills. A new kind is a row here, a configuration in the contract, and a folder in server and screens.
  */
@@ -7,6 +9,8 @@ export const skillKinds = {
   code: "Calculation on this server",
   form: "Form for the visitor",
   email: "E-mail",
+  search: "Web search",
+  handover: "Hand over to your team",
   end: "End of the conversation",
 } as const;
 
@@ -25,8 +29,75 @@ export type SkillRisk = keyof typeof skillRisks;
 export const visitorValues = {
   userId: "User ID",
   email: "E-mail",
+  phone: "Phone number",
+  attribute: "Attribute",
 } as const;
 export type VisitorValue = keyof typeof visitorValues;
+
+/** What the site has signed of a visitor; null where it did not. */
+export interface SignedVisitor {
+  userId: string | null;
+  email: string | null;
+  phone: string | null;
+  attributes: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** The signed value that fills an input; null where the site has signed none. */
+export function readSigned(
+  { from, attribute }: { from: VisitorValue | null; attribute?: string | undefined },
+  signed: SignedVisitor,
+): string | number | boolean | null {
+  if (from === null) return null;
+  if (from !== "attribute") return signed[from] || null;
+  const value = Object.hasOwn(signed.attributes, attribute ?? "") ? signed.attributes[attribute ?? ""] : null;
+  return value === undefined || value === "" ? null : value;
+}
+
+/** Whom a skill is offered to, each a part of the one before. Others don't learn that it exists. */
+export const skillAudiences = {
+  everyone: "All visitors",
+  identified: "Visitors who left an e-mail",
+  verified: "Verified visitors",
+} as const;
+export type SkillAudience = keyof typeof skillAudiences;
+
+/** Where a skill can be offered. */
+export const skillSurfaces = ["widget", "hosted-web", ...listChannels(), "api"] as const;
+export type SkillSurface = (typeof skillSurfaces)[number];
+
+function listChannels(): (keyof typeof channelNames)[] {
+  return Object.keys(channelNames) as (keyof typeof channelNames)[]; // keys of a literal object
+}
+
+/** Whether a skill is offered to somebody there. A test is on no surface. */
+export function isOffered(
+  { surfaces, audience }: { surfaces?: readonly string[] | undefined; audience?: SkillAudience | undefined },
+  { surfaceType, isVerified, isIdentified = false }: OfferedTo,
+): boolean {
+  if (surfaces !== undefined && surfaceType !== undefined && !surfaces.includes(surfaceType)) return false;
+  if (audience === "verified") return isVerified;
+  return audience !== "identified" || isVerified || isIdentified;
+}
+
+interface OfferedTo {
+  surfaceType?: string | undefined;
+  isVerified: boolean;
+  isIdentified?: boolean | undefined;
+}
+
+/** The web searches that a skill can ask; `key` where one is needed, else the address of a server of one's own. */
+export const searchEngines = {
+  searxng: { name: "SearXNG", needs: "address" },
+  brave: { name: "Brave Search", needs: "key" },
+  tavily: { name: "Tavily", needs: "key" },
+} as const;
+export type SearchEngine = keyof typeof searchEngines;
+export const keyedEngines = ["brave", "tavily"] as const satisfies readonly SearchEngine[];
+export type KeyedEngine = (typeof keyedEngines)[number];
+/** The input of a web search: what is searched for. */
+export const searchInput = "query";
+export const maxSearchEngines = 4;
+export const maxSearchSites = 20;
 
 /** What ready-made skills are for. */
 export const systemSkillCategories = {

@@ -107,6 +107,7 @@ function makeThread({ organizationId, agentId, userId, random, each, at }: Made)
       externalId: null,
       ...pickContactTexts({}),
       signedEmail: null,
+      signedMore: null,
       attributes: "{}",
     },
   };

@@ -3,7 +3,7 @@ import { searchJson } from "../searchJson.ts";
 import type { HttpConfig } from "../../../shared/contract/skills/skills.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { ConnectedUse } from "../skills/deps.ts";
-import { trySending } from "../skills/execute.ts";
+import { trySending } from "../skills/http/trySending.ts";
 import type { SkillOutcome } from "../skills/http/sendRequest.ts";
 import type { IntegrationDeps } from "./deps.ts";
 import { AccessLost, ProviderTrouble } from "./faults.ts";

@@ -8,7 +8,7 @@ import {
   testSkill,
   updateSkill,
 } from "../../../shared/contract/skills/skills.ts";
-import type { Skill, SkillDraft } from "../../../shared/contract/skills/skills.ts";
+import type { HandoverConfig, Skill, SkillDraft } from "../../../shared/contract/skills/skills.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { findAgent } from "../../agents/find.ts";
 import type { AgentKey } from "../../agents/parts.ts";
@@ -24,7 +24,7 @@ import { presentRun, presentSkill } from "./present.ts";
 import { readOptions } from "./options/readOptions.ts";
 import { readOperations } from "./readOperations.ts";
 import { countUses, listRuns } from "./runs.ts";
-import { refuseMail, refuseUnfilled } from "./system/refuseUnfilled.ts";
+import { refuseMail, refuseSearch, refuseUnfilled } from "./system/refuseUnfilled.ts";
 import { changeSkill, deleteSkill, findSkillRow, insertSkill, listSkillRows } from "./stored.ts";
 import type { SkillRow } from "./tables.ts";
 import { trySkill } from "./trySkill.ts";
@@ -66,6 +66,21 @@ export function skillRoutes(deps: SkillDeps & Pick<ExecuteDeps, "code">, openapi
     for (const [at, { apiCache }] of inputs.entries())
       if (apiCache) await checkAddress(apiCache.url, `inputs.${at}.apiCache.url`);
     if (config.kind === "email") return refuseMail(config, risk);
+    if (config.kind === "handover") {
+      if (risk !== "read")
+        throw new AppError("invalid_input", {
+          fields: [
+            { path: "body.data.risk", message: "Handing over waits for nobody. Choose “Only reads”." },
+          ],
+        });
+      return refuseTeam(agent, config);
+    }
+    if (config.kind === "search") {
+      refuseSearch(config, inputs, "body.data");
+      for (const [at, engine] of config.engines.entries())
+        if (engine.engine === "searxng") await checkAddress(engine.url, `config.engines.${at}.url`);
+      return;
+    }
     if (config.kind !== "http") return;
     refuseUnfilled(config, "body.data.config");
     if (config.auth.type === "connection") {
@@ -75,6 +90,23 @@ export function skillRoutes(deps: SkillDeps & Pick<ExecuteDeps, "code">, openapi
       throw new AppError("invalid_input", { fields: [{ path: `body.data.config.${path}`, message }] });
     }
     await checkAddress(config.url.replace(/[{}]/g, ""), "config.url");
+  }
+
+  /** A team of another organization gets nothing. */
+  async function refuseTeam({ organizationId }: AgentKey, { teamId }: HandoverConfig): Promise<void> {
+    if (teamId === null) return;
+    const found = await store.reader
+      .selectFrom("userGroups")
+      .select("id")
+      .where("organizationId", "=", organizationId)
+      .where("id", "=", teamId)
+      .executeTakeFirst();
+    if (found) return;
+    throw new AppError("invalid_input", {
+      fields: [
+        { path: "body.data.config.teamId", message: "This team no longer exists. Choose another one." },
+      ],
+    });
   }
 
   async function checkAddress(url: string, path: string): Promise<void> {
@@ -96,22 +128,22 @@ export function skillRoutes(deps: SkillDeps & Pick<ExecuteDeps, "code">, openapi
     }),
 
     handle(createSkill, async ({ caller, params, body }) => {
-      const { secret, ...draft } = body.data;
+      const { secret, searchKeys, ...draft } = body.data;
       const agent = keyOf(caller, params);
       await findAgent(store.db, agent);
       await check(agent, draft);
       const row = await store.transaction((tx) =>
-        insertSkill(seal, tx, { ...agent, draft, secret, now: now() }),
+        insertSkill(seal, tx, { ...agent, draft, secret, searchKeys, now: now() }),
       );
       return { data: await presentOne(row) };
     }),
 
     handle(updateSkill, async ({ caller, params, body }) => {
-      const { secret, id: skillId, updatedAt: readAt, ...draft } = body.data;
+      const { secret, searchKeys, id: skillId, updatedAt: readAt, ...draft } = body.data;
       const agent = keyOf(caller, params);
       await findAgent(store.db, agent);
       await check(agent, draft);
-      const change = { ...agent, skillId, readAt, draft, secret, now: now() };
+      const change = { ...agent, skillId, readAt, draft, secret, searchKeys, now: now() };
       return { data: await presentOne(await store.transaction((tx) => changeSkill(seal, tx, change))) };
     }),
 
@@ -128,6 +160,7 @@ export function skillRoutes(deps: SkillDeps & Pick<ExecuteDeps, "code">, openapi
       const { skill, mode } = body.data;
       if (mode === "real" && skill.config.kind === "http")
         refuseUnfilled(skill.config, "body.data.skill.config");
+      if (skill.config.kind === "search") refuseSearch(skill.config, skill.inputs, "body.data.skill");
       return { data: await trySkill(deps, { ...agent, test: body.data, signal: request.signal }) };
     }),
 

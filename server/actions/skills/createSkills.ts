@@ -15,6 +15,7 @@ import type { RunPlace } from "./runs.ts";
 import { findSkill } from "./stored.ts";
 import type { DraftedSkill, StoredSkill } from "./stored.ts";
 import { systemSkillRoutes } from "./system/systemCalls.ts";
+import { isOffered } from "../../../shared/domain/skills.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 
 /** What agents can do. */
@@ -22,7 +23,12 @@ export interface Skills extends Capability, Pick<OtherSkills, "answer" | "listAn
   /** The skills that an answering agent may use. */
   list(agent: AgentKey & { parts: Record<string, unknown> }): Promise<StoredSkill[]>;
   /** The form that visitors of the chat fill in before their first message; null where there is none. */
-  findFirstForm(agent: AgentKey & { parts: Record<string, unknown> }): Promise<DraftedSkill | null>;
+  findFirstForm(
+    agent: AgentKey & { parts: Record<string, unknown> },
+    surfaceType: string,
+  ): Promise<DraftedSkill | null>;
+  /** The skill that says how conversations are handed over; null where there is none. */
+  findHandover(agent: AgentKey & { parts: Record<string, unknown> }): Promise<DraftedSkill | null>;
   /** A form as it was shown to somebody, also one that is gone since; null for what was never one. */
   findForm(
     agent: AgentKey & { parts: Record<string, unknown> },
@@ -70,11 +76,21 @@ export function createSkills(given: SkillDeps): Skills {
       const filled = await options.fill({ organizationId, agentId }, own);
       return [...filled, ...(await others.list({ organizationId, agentId }, names))];
     },
-    async findFirstForm({ organizationId, agentId, parts }) {
+    async findFirstForm({ organizationId, agentId, parts }, surfaceType) {
       const own = await listSkills(store.reader, { organizationId, agentId, parts });
-      const first = own.find(({ config }) => config.kind === "form" && config.beforeChat);
+      // Before the chat begins, nobody has said who they are.
+      const first = own.find(
+        (skill) =>
+          skill.config.kind === "form" &&
+          skill.config.beforeChat &&
+          isOffered(skill, { surfaceType, isVerified: false }),
+      );
       const [filled] = await options.fill({ organizationId, agentId }, first ? [first] : []);
       return filled ?? null;
+    },
+    async findHandover(agent) {
+      const own = await listSkills(store.reader, agent);
+      return own.find(({ config }) => config.kind === "handover") ?? null;
     },
     async findForm({ organizationId, agentId, parts }, skillId) {
       const key = { organizationId, agentId };

@@ -7,10 +7,10 @@ import { runCode } from "../code/runCode.ts";
 import type { Connections, OtherSkills } from "./deps.ts";
 import { sendMail } from "./email/sendMail.ts";
 import type { MailDeps } from "./email/sendMail.ts";
-import { TemplateProblem } from "./http/fillTemplate.ts";
-import { sendRequest } from "./http/sendRequest.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
-import { writeRequest } from "./http/writeRequest.ts";
+import { failed, trySending } from "./http/trySending.ts";
+import { unsealKeys } from "./search/searchKeys.ts";
+import { searchWeb } from "./search/searchWeb.ts";
 import { findSkillRow, unsealSecret } from "./stored.ts";
 import type { StoredSkill } from "./stored.ts";
 
@@ -75,8 +75,13 @@ export async function executeSkill(
   if (config.kind === "email") return sendMail(deps, { ...agent, config, inputs, contactId });
   if (config.kind === "client") return failed("Only the visitor's page can do this.");
   if (config.kind === "end") return failed("Only an answer can end a conversation.");
+  if (config.kind === "handover") return failed("Only an answer can hand a conversation over.");
+  const { timeoutSeconds } = skill;
+  if (config.kind === "search") {
+    const keys = unsealKeys(seal, await findSkillRow(store.reader, { ...agent, skillId: skill.id }));
+    return searchWeb(egress, { config, inputs, keys, timeoutSeconds, signal });
+  }
   if (config.auth.type === "connection") {
-    const { timeoutSeconds } = skill;
     return connections.send({
       ...{ ...agent, config, inputs, timeoutSeconds, idempotencyKey, contactId, signal },
     });
@@ -88,37 +93,4 @@ export async function executeSkill(
   if (needsSecret && secret === null)
     return failed("The secret that signs in is missing. Enter it in the action.");
   return trySending(egress, { skill, inputs, secret, idempotencyKey, signal });
-}
-
-export interface Attempt {
-  skill: Pick<StoredSkill, "config" | "timeoutSeconds">;
-  inputs: FormValues;
-  secret: string | null;
-  idempotencyKey: string;
-  signal: AbortSignal;
-}
-
-/** Writes a request and sends it; an input that can't be written is a failure in words. */
-export async function trySending(
-  egress: Egress,
-  { skill: { config, timeoutSeconds }, inputs, secret, idempotencyKey, signal }: Attempt,
-): Promise<SkillOutcome> {
-  if (config.kind !== "http") throw new Error("Only requests are sent.");
-  try {
-    const key = config.method === "GET" ? null : idempotencyKey;
-    const request = writeRequest({ config, values: inputs, secret, idempotencyKey: key });
-    return await sendRequest(egress, {
-      ...{ request, secret },
-      pick: config.pick,
-      timeoutMs: timeoutSeconds * 1000,
-      signal,
-    });
-  } catch (error) {
-    if (error instanceof TemplateProblem) return failed(error.message);
-    throw error;
-  }
-}
-
-function failed(error: string): SkillOutcome {
-  return { request: null, response: null, picked: null, data: null, error, ms: 0 };
 }

@@ -27,6 +27,11 @@ export const skillsMigrations: Migrations = {
       await db.schema.alterTable("skills").addColumn("recorded", "text").execute();
     },
   },
+  "0054_searchKeys": {
+    async up(db) {
+      await db.schema.alterTable("skills").addColumn("searchKeys", "text").execute();
+    },
+  },
 };
 
 async function createFieldOptionsTable(db: Kysely<unknown>): Promise<void> {

@@ -38,9 +38,10 @@ export const agentSkills: AgentPart = {
   },
 };
 
-/** Whom a mail goes to stays at home. */
+/** Whom a mail goes to stays at home, and so does the team that gets a conversation. */
 function toPortable({ id: _, ...draft }: DraftedSkill) {
   const { config } = draft;
+  if (config.kind === "handover") return { ...draft, config: { ...config, teamId: null } };
   if (config.kind !== "email" || config.to.who !== "team") return draft;
   return { ...draft, config: { ...config, to: { ...config.to, address: unfilledAddress } } };
 }

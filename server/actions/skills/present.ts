@@ -3,6 +3,7 @@ import type { PublicConfiguration } from "../../../shared/contract/surfaces/surf
 import { withoutHidden } from "../../../shared/domain/forms.ts";
 import { readRecorded } from "./recorded.ts";
 import { readRunInputs, readRunSkill } from "./runs.ts";
+import { listKeyEndings } from "./search/searchKeys.ts";
 import { readSkill } from "./stored.ts";
 import type { DraftedSkill } from "./stored.ts";
 import type { SkillRow, SkillRunRow } from "./tables.ts";
@@ -27,6 +28,7 @@ export function presentSkill(row: SkillRow, { uses, failures, lastUsedAt }: Skil
     ...readSkill(row),
     hasSecret: row.sealedSecret !== null,
     secretEnding: row.secretEnding,
+    searchKeyEndings: listKeyEndings(row),
     recordedAt: readRecorded(row)?.at ?? null,
     ...{ uses, failures, lastUsedAt, updatedAt: row.updatedAt },
   };

@@ -10,6 +10,8 @@ import type { Secrets } from "../../database/secrets.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import { secretColumns } from "../secretColumns.ts";
 import type { GivenSecret } from "../secretColumns.ts";
+import { sealKeys } from "./search/searchKeys.ts";
+import type { GivenKeys } from "./search/searchKeys.ts";
 import type { SkillRow } from "./tables.ts";
 
 /** A skill as versions keep it. */
@@ -109,6 +111,7 @@ export async function findSkill(
 interface Saving extends AgentKey {
   draft: SkillDraft;
   secret: GivenSecret;
+  searchKeys: GivenKeys | undefined;
   now: number;
 }
 
@@ -116,7 +119,7 @@ interface Saving extends AgentKey {
 export async function insertSkill(
   seal: Pick<Secrets, "seal">,
   tx: Tx,
-  { draft, secret, now, ...agent }: Saving,
+  { draft, secret, searchKeys, now, ...agent }: Saving,
 ): Promise<SkillRow> {
   const rows = await listSkillRows(tx, agent);
   if (rows.length >= maxSkills)
@@ -128,6 +131,7 @@ export async function insertSkill(
     ...{ organizationId: agent.organizationId, agentId: agent.agentId, id: newId(now) },
     ...{ nameKey: draft.name.toLowerCase(), body: JSON.stringify(draft) },
     ...{ sealedSecret: null, secretEnding: "", ...secretColumns(seal, { purpose, secret }) },
+    searchKeys: sealKeys(seal, { searchKeys: null }, searchKeys),
     ...{ recorded: null, deletedAt: null, createdAt: now, updatedAt: now },
   };
   await tx.insertInto("skills").values(row).execute();
@@ -140,7 +144,7 @@ export async function insertSkill(
 export async function changeSkill(
   seal: Pick<Secrets, "seal">,
   tx: Tx,
-  { draft, secret, now, skillId, readAt, ...agent }: Saving & { skillId: string; readAt: number },
+  { draft, secret, searchKeys, now, skillId, readAt, ...agent }: Saving & { skillId: string; readAt: number },
 ): Promise<SkillRow> {
   const rows = await listSkillRows(tx, agent);
   const before = rows.find(({ id }) => id === skillId);
@@ -155,6 +159,7 @@ export async function changeSkill(
     nameKey: draft.name.toLowerCase(),
     body: JSON.stringify({ ...(systemSkillId !== undefined && { systemSkillId }), ...draft }),
     ...secretColumns(seal, { purpose, secret }),
+    searchKeys: sealKeys(seal, before, searchKeys),
     // Two savings within one millisecond are two.
     updatedAt: Math.max(now, before.updatedAt + 1),
   };
@@ -221,6 +226,7 @@ export async function restoreSkills(
         ...changes,
         sealedSecret: null,
         secretEnding: "",
+        searchKeys: null,
         recorded: null,
         createdAt: now,
       })
@@ -239,17 +245,21 @@ export async function addCopies(
     copies,
   }: AgentKey & {
     now: number;
-    copies: readonly (Pick<SkillRow, "body"> & Partial<Pick<SkillRow, "sealedSecret" | "secretEnding">>)[];
+    copies: readonly (Pick<SkillRow, "body"> &
+      Partial<Pick<SkillRow, "sealedSecret" | "secretEnding" | "searchKeys">>)[];
   },
 ): Promise<void> {
   const own = await listSkillRows(tx, { organizationId, agentId });
   const taken = new Set(own.map(({ nameKey }) => nameKey));
-  const rows = copies.flatMap(({ body, sealedSecret = null, secretEnding = "" }): SkillRow[] => {
-    const nameKey = readSkill({ id: "", body }).name.toLowerCase();
-    if (taken.has(nameKey) || taken.size >= maxSkills) return [];
-    taken.add(nameKey);
-    const dates = { recorded: null, deletedAt: null, createdAt: now, updatedAt: now };
-    return [{ organizationId, agentId, id: newId(now), nameKey, body, sealedSecret, secretEnding, ...dates }];
-  });
+  const rows = copies.flatMap(
+    ({ body, sealedSecret = null, secretEnding = "", searchKeys = null }): SkillRow[] => {
+      const nameKey = readSkill({ id: "", body }).name.toLowerCase();
+      if (taken.has(nameKey) || taken.size >= maxSkills) return [];
+      taken.add(nameKey);
+      const dates = { recorded: null, deletedAt: null, createdAt: now, updatedAt: now };
+      const secrets = { sealedSecret, secretEnding, searchKeys };
+      return [{ organizationId, agentId, id: newId(now), nameKey, body, ...secrets, ...dates }];
+    },
+  );
   if (rows.length > 0) await tx.insertInto("skills").values(rows).execute();
 }

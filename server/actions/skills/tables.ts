@@ -13,6 +13,8 @@ export interface SkillRow {
   /** What signs in; null where nothing does. */
   sealedSecret: string | null;
   secretEnding: string;
+  /** JSON of SealedKeys: the keys of web searches; null where there are none. */
+  searchKeys: string | null;
   /** JSON of RecordedResponse: what the last real test got, to be replayed; null where none was kept. */
   recorded: string | null;
   /** Deleted from the draft; the row stays for its secret, which versions may need. */

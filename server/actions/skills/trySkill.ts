@@ -1,11 +1,15 @@
 import type { BodyOf } from "../../../shared/contract/call.ts";
-import type { HttpConfig, SkillTestResult, testSkill } from "../../../shared/contract/skills/skills.ts";
+import type {
+  HttpConfig,
+  SearchConfig,
+  SkillTestResult,
+  testSkill,
+} from "../../../shared/contract/skills/skills.ts";
 import { checkForm } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { runCode } from "../code/runCode.ts";
-import { trySending } from "./execute.ts";
 import type { ExecuteDeps as SendDeps } from "./execute.ts";
 import { describeStatus } from "./http/sendRequest.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
@@ -13,9 +17,13 @@ import { readPageResult } from "./client/readPageResult.ts";
 import { writeMail } from "./email/writeMail.ts";
 import { TemplateProblem } from "./http/fillTemplate.ts";
 import { pickResponse } from "./http/pickResponse.ts";
-import { writeRequest } from "./http/writeRequest.ts";
+import { failed, trySending } from "./http/trySending.ts";
+import { hidden, writeRequest } from "./http/writeRequest.ts";
 import { keepRecorded, readRecorded } from "./recorded.ts";
 import { renderOutcome } from "./renderOutcome.ts";
+import { writeSearch } from "./search/engines.ts";
+import { sealKeys, unsealKeys } from "./search/searchKeys.ts";
+import { searchWeb } from "./search/searchWeb.ts";
 import { findSkillRow, unsealSecret } from "./stored.ts";
 import type { SkillRow } from "./tables.ts";
 
@@ -61,7 +69,8 @@ export async function trySkill(
     const to = config.to.who === "team" ? config.to.address : "visitor@example.com";
     return { ...nothing, request: writeMail(config, { to, inputs }).shown };
   }
-  if (config.kind === "end")
+  if (config.kind === "search") return trySearch(deps, saved, { test, config, inputs, signal });
+  if (config.kind === "end" || config.kind === "handover")
     return {
       ...nothing,
       answer: skill.answer.trim() === "" ? null : renderOutcome(skill.answer, { data: null, inputs }),
@@ -102,6 +111,36 @@ export async function trySkill(
     );
   const answer = outcome.error === null ? renderOutcome(skill.answer, { data, inputs }) : null;
   return { ...outcome, answer };
+}
+
+interface TriedSearch {
+  test: Test;
+  config: SearchConfig;
+  inputs: FormValues;
+  signal: AbortSignal;
+}
+
+/** Searches the web, or shows how the first engine would be asked. */
+async function trySearch(
+  { seal, egress }: ExecuteDeps,
+  saved: SkillRow | null,
+  { test: { mode, searchKeys, skill }, config, inputs, signal }: TriedSearch,
+): Promise<SkillTestResult> {
+  const [first] = config.engines;
+  if (mode === "dry" && first) {
+    const asked = writeSearch(first, config);
+    const secret = asked.auth.type === "none" ? null : hidden;
+    const { shown } = writeRequest({ config: asked, values: inputs, secret, idempotencyKey: null });
+    return { ...nothing, request: shown };
+  }
+  if (mode !== "real") return { ...nothing, ...failed("A web search is tested with a real search.") };
+  const typed = sealKeys(seal, saved ?? { searchKeys: null }, searchKeys);
+  const { timeoutSeconds, answer: template } = skill;
+  const { data, ...outcome } = await searchWeb(egress, {
+    ...{ config, inputs, timeoutSeconds, signal },
+    keys: unsealKeys(seal, { searchKeys: typed }),
+  });
+  return { ...outcome, answer: outcome.error === null ? renderOutcome(template, { data, inputs }) : null };
 }
 
 interface Sent extends AgentKey {

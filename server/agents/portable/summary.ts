@@ -1,5 +1,6 @@
 import type { IntegrationDraft } from "../../../shared/contract/integrations/integrations.ts";
 import type { McpServerDraft } from "../../../shared/contract/mcps/mcps.ts";
+import { searchEngines } from "../../../shared/domain/skills.ts";
 import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
 import type { ImportSummary } from "../../../shared/contract/agents/templates.ts";
 import type { Pieces, PortableFile, PortableSource } from "../../../shared/contract/agents/portable.ts";
@@ -65,6 +66,13 @@ export function summarize({ file, plan, freeName, ownSources, unreachable }: Met
 
 /** What signs in stays at home. */
 function missSecret({ title, config }: SkillDraft) {
+  if (config.kind === "search") {
+    const keyed = config.engines.filter(({ engine }) => searchEngines[engine].needs === "key");
+    if (keyed.length === 0) return [];
+    const names = keyed.map(({ engine }) => searchEngines[engine].name).join(", ");
+    const message = `Action “${title}”: the key of ${names} was not exported. Enter yours.`;
+    return [{ kind: "secret" as const, name: title, message }];
+  }
   if (config.kind !== "http" || config.auth.type === "none" || config.auth.type === "connection") return [];
   const message = `Action “${title}”: its secret was not exported. Enter yours.`;
   return [{ kind: "secret" as const, name: title, message }];

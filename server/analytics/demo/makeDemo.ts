@@ -144,7 +144,15 @@ function addConversation(rows: DemoRows, { agent, random, beganAt, now }: Conver
     ...{ lastActivityAt, createdAt: beganAt },
   });
   rows.contacts.push({
-    ...{ ...ids, id: contactId, name: pick(names, random), verified: 0, externalId: null, signedEmail: null },
+    ...{
+      ...ids,
+      id: contactId,
+      name: pick(names, random),
+      verified: 0,
+      externalId: null,
+      signedEmail: null,
+      signedMore: null,
+    },
     ...{ ...pickContactTexts({}), attributes: "{}", preview: 0, searchText: "", blockedAt: null },
     ...{ eraseAskedAt: null, consent: null, createdAt: beganAt, lastSeenAt: lastActivityAt },
   });

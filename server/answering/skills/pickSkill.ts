@@ -1,4 +1,5 @@
 import type { StoredSkill } from "../../actions/skills/stored.ts";
+import { searchInput } from "../../../shared/domain/skills.ts";
 import { guessLanguage } from "../functionWords.ts";
 import { matchAsked, readAskedTerms, readTerms } from "../matching.ts";
 
@@ -10,8 +11,40 @@ const enough = 0.6;
  * It counts how much of the example the question says, and how much of the question the example says.
  */
 export function pickSkill(question: string, skills: readonly StoredSkill[]): StoredSkill | null {
-  return pickByExamples(question, skills, listTexts);
+  const sought = skills.find((skill) => readSought(question, skill) !== null);
+  return sought ?? pickByExamples(question, skills, listTexts);
 }
+
+const placeOfSought = new RegExp(`\\{\\{\\s*${searchInput}\\s*\\}\\}`);
+
+/** What a question wants to have searched for, by an example such as `Search the web for {{query}}`; null where it fits none. */
+export function readSought(
+  question: string,
+  { config, examples }: Pick<StoredSkill, "config" | "examples">,
+): string | null {
+  if (config.kind !== "search") return null;
+  const said = question.replace(/\s+/g, " ").trim();
+  for (const example of examples) {
+    const [before, after, ...more] = example.toLowerCase().split(placeOfSought);
+    if (before === undefined || after === undefined || more.length > 0) continue;
+    const [opening, ending] = [before.trim(), after.trim()];
+    if (!/\p{L}{3}/u.test(opening)) continue;
+    const lower = said.toLowerCase();
+    const start = lower.indexOf(`${opening} `);
+    // “Please search the web for” begins with a word of its own.
+    if (start < 0 || start > longestLead) continue;
+    const from = start + opening.length;
+    const to = ending === "" ? said.length : lower.lastIndexOf(` ${ending}`);
+    const sought = said
+      .slice(from, Math.max(from, to))
+      .replace(/[\s.!?]+$/, "")
+      .trim();
+    if (sought !== "") return sought;
+  }
+  return null;
+}
+
+const longestLead = 30;
 
 /** Chooses what a question calls for by the texts that call for each; null where none comes close. */
 export function pickByExamples<Choice>(

@@ -1,6 +1,7 @@
 import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
 import { addHidden, checkForm, isAsked } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
+import { readSigned } from "../../../shared/domain/skills.ts";
 import { signInField } from "../../../shared/domain/integrations.ts";
 import type { SignInNeeded } from "../../actions/skills/deps.ts";
 import { effectKeyOf, isDoneOnce } from "../../actions/skills/runs.ts";
@@ -47,16 +48,20 @@ export async function planUse({ skill, given, asked, skills }: Wish): Promise<Us
   const bound = bindInputs(skill, asked);
   if (bound === null) return { is: "refused", because: "signIn" };
   const inputs = addHidden(skill.inputs, { ...given, ...bound });
-  const fields = listOpen(skill, inputs);
+  const isHandover = skill.config.kind === "handover";
+  const fields = isHandover && !hasForms(asked) ? [] : listOpen(skill, inputs);
   const { place } = asked;
   const signIn = place ? await skills.findSignIn(place, skill) : null;
-  const isKept = isClient || ["form", "end", "email"].includes(skill.config.kind);
+  const isKept = isClient || ["form", "end", "email", "handover"].includes(skill.config.kind);
   const isProposed = signIn !== null || skill.risk !== "read" || isKept || fields.length > 0;
   if (place && (isProposed || skill.oncePerConversation)) {
     const effects = await skills.listEffects({ ...place, skillId: skill.id });
     const key = effectKeyOf(place, skill, inputs);
-    if (effects.some(({ state }) => state === "waiting" || state === "running"))
+    if (effects.some(({ state }) => state === "waiting" || state === "running")) {
+      // Visitors who ask again want a person more than a form.
+      if (isHandover) return { is: "propose", inputs, fields: [] };
       return { is: "refused", because: "waiting" };
+    }
     const isDone = skill.oncePerConversation
       ? effects.length > 0
       : isDoneOnce(skill) && effects.some(({ effectKey }) => effectKey === key);
@@ -78,6 +83,7 @@ function listOpen(skill: StoredSkill, inputs: FormValues): SkillInput[] {
   );
   const missing = open.filter(({ validations }) => validations.required);
   if (config.kind === "form") return open;
+  if (config.kind === "handover" && missing.length > 0) return open;
   const isNewRow = config.kind === "collection" && config.does === "add";
   const isNothingSaid = skill.inputs.every(({ id, from }) => from !== null || inputs[id] === undefined);
   return isNewRow && (missing.length > 0 || isNothingSaid) ? open : missing;
@@ -91,6 +97,11 @@ export const codeField: SkillInput = {
 
 /** Only here a page of the site is around the chat. */
 const pageSurface = "widget";
+
+/** Elsewhere a form would never be seen. */
+function hasForms({ asker }: Question): boolean {
+  return [pageSurface, "hosted-web"].includes(asker.surfaceType ?? pageSurface);
+}
 
 /** What is known already decides here: the visitor's card has the open fields only. */
 function settleConditions(fields: readonly SkillInput[], inputs: FormValues): SkillInput[] {
@@ -108,11 +119,11 @@ function bindInputs({ inputs, verifiedOnly, config }: StoredSkill, { asker }: Qu
   const needsAddress = config.kind === "email" && config.to.who === "visitor";
   if (needsAddress && !(isVerified && signed?.email)) return null;
   const values: FormValues = {};
-  for (const { id, from } of inputs) {
-    if (from === null) continue;
-    const value = isVerified ? signed?.[from] : null;
-    if (!value) return null;
-    values[id] = value;
+  for (const input of inputs) {
+    if (input.from === null) continue;
+    const value = isVerified && signed ? readSigned(input, signed) : null;
+    if (value === null) return null;
+    values[input.id] = value;
   }
   return values;
 }

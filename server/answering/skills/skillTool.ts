@@ -5,6 +5,8 @@ import type { Skills } from "../../actions/skills/createSkills.ts";
 import type { StoredSkill } from "../../actions/skills/stored.ts";
 import type { Question } from "../question.ts";
 import type { ReadingTool, Tool, ToolResult } from "../tools/tool.ts";
+import { wantsPerson } from "../tools/wantsPerson.ts";
+import { pickSkill } from "./pickSkill.ts";
 import { checkGiven, isGivable, planUse } from "./planUse.ts";
 import type { ProposedAction, Use } from "./planUse.ts";
 
@@ -21,6 +23,7 @@ export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): 
   const isForm = skill.config.kind === "form";
   const isClient = skill.config.kind === "client";
   const isEnd = skill.config.kind === "end";
+  const isHandover = skill.config.kind === "handover";
   const own = {
     name: skill.name,
     description: [skill.description, ...(isForm ? [formHint] : []), ...exampleHint(skill)].join(" "),
@@ -51,13 +54,21 @@ export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): 
     propose({ skill, inputs, fields, signIn, before });
     if (signIn) return say(signInProposal(signIn.service));
     if (isEnd) return say(proposals.end);
+    if (isHandover) return say(fields.length > 0 ? proposals.form : proposals.handover);
     if (isClient && skill.risk === "read" && fields.length === 0) return say(proposals.page);
     return say(isForm ? proposals.form : proposals[skill.risk]);
   }
   const isRow = skill.config.kind === "collection";
-  const hasEffects = skill.risk !== "read" || isForm || isClient || isEnd || isRow;
+  const hasEffects = skill.risk !== "read" || isForm || isClient || isEnd || isRow || isHandover;
   // Its consent is the card itself; that rows need nobody's word is the owner's own rule.
-  return hasEffects ? { ...own, hasEffects, findObjection: () => null } : { ...own, hasEffects };
+  const findObjection = () => (isHandover ? findHandoverObjection(skill, asked) : null);
+  return hasEffects ? { ...own, hasEffects, findObjection } : { ...own, hasEffects };
+}
+
+/** Only the visitor's own words hand over: they ask for a person, or say what the owner wrote as an example. */
+function findHandoverObjection(skill: StoredSkill, { question, history }: Question): string | null {
+  if (wantsPerson(question, history) || pickSkill(question, [skill])) return null;
+  return "The visitor has not asked for a person. If one would help, ask them whether they want that.";
 }
 
 /** The inputs by the skill's own fields, or by the schema that an MCP server gave. */
@@ -68,7 +79,10 @@ function describeInputs(skill: StoredSkill): Pick<ReadingTool, "inputSchema" | "
       inputSchema: config.inputSchema,
       check: (input) => checkToolInput(config.inputSchema, input),
     };
-  const asked = config.kind === "form" ? { ...skill, inputs: skill.inputs.map(makeOptional) } : skill;
+  const asked =
+    config.kind === "form" || config.kind === "handover"
+      ? { ...skill, inputs: skill.inputs.map(makeOptional) }
+      : skill;
   return {
     inputSchema: toJsonSchema(asked.inputs.filter(isGivable)),
     check(input) {
@@ -99,7 +113,8 @@ const refusals: Record<Extract<Use, { is: "refused" }>["because"], string> = {
   once: "This was done in this conversation already, and is not done again. Tell the visitor so.",
 };
 
-const proposals: Record<"form" | "page" | "end" | StoredSkill["risk"], string> = {
+const proposals: Record<"form" | "page" | "end" | "handover" | StoredSkill["risk"], string> = {
+  handover: "The team is told as soon as your answer ends. Tell the visitor so in one short sentence.",
   end: "The conversation ends with your message. Say goodbye in one short sentence, and ask nothing more.",
   page: "The visitor's page does it right after your message, and you are told what came of it then. Say in one short sentence that you are looking. Do not guess the result.",
   form: "A form stands below your message. Ask the visitor in one short sentence to fill it in. Do not repeat its fields.",

@@ -24,6 +24,7 @@ import type { MessageRow, ThreadRow } from "../tables.ts";
 import { describeTool, listValues, readCards, waitFor } from "./cards.ts";
 import { expireLater } from "./expireLater.ts";
 import { checkCardFiles, takeCardFiles } from "./formFiles.ts";
+import { handOverBySkill } from "./handOverBySkill.ts";
 import { keepFormInContact } from "./keepFormInContact.ts";
 import { runLater, showEnd } from "./runAction.ts";
 import { findCardMessage, showChange } from "./showChange.ts";
@@ -155,12 +156,22 @@ async function allow(
     const changes = { ...wait, fields: [], values: listValues(waiting) };
     return { message: await showChange(deps, tx, { thread, run: waiting, changes, now }), answer: null };
   }
-  if (readRunSkill(run).config.kind === "form") {
+  const skill = readRunSkill(run);
+  if (skill.config.kind === "form" || skill.config.kind === "handover") {
     const sent = { ...filled, state: "done", decidedBy: name, picked: filled.inputs, endedAt: now } as const;
     const done = await change(tx, run, sent);
     await keepFormInContact(deps, tx, { thread, run: done, inputs, now });
     await showChange(deps, tx, { thread, run: done, changes: { values: listValues(done) }, now });
-    const answer = await showEnd(deps, tx, { thread, run: done, owner });
+    const current =
+      skill.config.kind === "handover"
+        ? await handOverBySkill(deps, tx, {
+            thread: await lockThread(tx, wantedOf(thread)),
+            skill,
+            inputs,
+            now,
+          })
+        : thread;
+    const answer = await showEnd(deps, tx, { thread: current, run: done, owner });
     return { message: await readMessage(tx, done), answer };
   }
   if (readRunSkill(run).config.kind === "client") {
@@ -179,6 +190,10 @@ async function allow(
     ...{ state: "running", fields: [], values: listValues(running), decidedBy },
   };
   return { message: await showChange(deps, tx, { thread, run: running, changes, now }), answer: null };
+}
+
+function wantedOf({ organizationId, agentId, id: threadId }: ThreadRow) {
+  return { organizationId, agentId, threadId };
 }
 
 /** The access that the visitor gave at the service is theirs from now on. */

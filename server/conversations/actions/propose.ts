@@ -14,6 +14,8 @@ export interface Proposal {
   actions: string;
   /** The skill by which the answer ends the conversation. */
   ends: StoredSkill | null;
+  /** The skill by which it hands the conversation over, with what is known for it. */
+  handsOver: Pick<ProposedAction, "skill" | "inputs"> | null;
 }
 
 /** Makes the runs and cards of an ended answer; none where a person has the conversation by now. */
@@ -22,11 +24,12 @@ export function makeProposal(
   messageId: string,
   { proposed, now }: { proposed: readonly ProposedAction[]; now: number },
 ): Proposal {
-  if (thread.handledBy !== "ai") return { runs: [], actions: "[]", ends: null };
+  if (thread.handledBy !== "ai") return { runs: [], actions: "[]", ends: null, handsOver: null };
   const { organizationId, agentId, id: threadId } = thread;
   const place = { organizationId, agentId, threadId, preview: thread.preview === 1 };
   const ends = proposed.find(({ skill }) => skill.config.kind === "end")?.skill ?? null;
-  const others = proposed.filter(({ skill }) => skill.config.kind !== "end");
+  const handsOver = proposed.find(isHandover) ?? null;
+  const others = proposed.filter((one) => one.skill.config.kind !== "end" && !isHandover(one));
   const waiting = others.map(({ skill, inputs, fields, signIn, before, asks }) => {
     const wait = waitFor(skill, { hasFields: asks !== undefined || fields.length > 0, now });
     const { expiresAt } = wait;
@@ -41,7 +44,13 @@ export function makeProposal(
     actions: JSON.stringify(waiting.map(({ card }) => card)),
     // A visitor who waits for a decision has not said goodbye.
     ends: waiting.length > 0 ? null : ends,
+    handsOver,
   };
+}
+
+/** One that asks for something first is a card like others. */
+function isHandover({ skill, fields }: ProposedAction): boolean {
+  return skill.config.kind === "handover" && fields.length === 0;
 }
 
 /** Stores what waits, in the transaction that ends the answer: nobody is asked before it is kept. */

@@ -7,6 +7,7 @@ import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { endByAgent } from "../actions/endByAgent.ts";
 import { keepApprovals } from "../actions/keepApprovals.ts";
+import { handOverNow } from "../actions/handOverBySkill.ts";
 import { makeProposal, storeProposal } from "../actions/propose.ts";
 import { rememberCited } from "./cited/cited.ts";
 import { lockThread } from "../threads/find.ts";
@@ -85,7 +86,9 @@ export async function endAnswer(
   const shown = proposal.runs.length > 0 ? await keepApprovals(deps, tx, { thread: updated, now }) : updated;
   // The visitor asked for a person and the model did what they wanted: who stopped the answer has thought better of it.
   if (outcome?.handsOver && status !== "stopped" && shown.handledBy === "ai") {
-    await waitForTeam(deps, tx, { thread: shown, now });
+    const { handsOver } = proposal;
+    if (handsOver) await handOverNow(deps, tx, { thread: shown, ...handsOver, now });
+    else await waitForTeam(deps, tx, { thread: shown, now });
   } else if (proposal.ends && shown.handledBy === "ai" && isLast) {
     await endByAgent(deps, tx, { thread: shown, skill: proposal.ends, now });
   }

@@ -1,4 +1,5 @@
 import { findAnsweringAgent } from "../../agents/find.ts";
+import { readSignedVisitor } from "../contacts/signedVisitor.ts";
 import type { Question } from "../../answering/question.ts";
 import { statement } from "../../database/statement.ts";
 import { nameAttachments, openAttachment, readAttachments, wordsOf } from "../files/attachments.ts";
@@ -91,6 +92,7 @@ const selectThread = statement((db, { organizationId, agentId, threadId }: Threa
       "email",
       "externalId",
       "signedEmail",
+      "signedMore",
       "summary",
       "agentNoteIds",
       "counter.last as reached",
@@ -168,10 +170,10 @@ function withFileNames(row: SaidRow): string {
 
 /** The asker in a conversation, which decides what they may see. */
 export function askerOf({ thread }: Talk): Omit<Question["asker"], "answerKey"> {
-  const { contactId, verified, email, externalId, signedEmail, preview, surfaceType } = thread;
+  const { contactId, verified, email, preview, surfaceType } = thread;
   return {
     ...{ contactId, isVerified: verified === 1, preview: preview === 1, surfaceType },
     ...{ pageUrl: latestPageOf(thread), isIdentified: email !== null },
-    ...(verified === 1 && { signed: { userId: externalId, email: signedEmail } }),
+    ...(verified === 1 && { signed: readSignedVisitor(thread) }),
   };
 }

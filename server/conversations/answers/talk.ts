@@ -20,7 +20,7 @@ export interface Talk {
     | "contactId"
     | "summary"
   > &
-    Pick<ContactRow, "verified" | "email" | "externalId" | "signedEmail">;
+    Pick<ContactRow, "verified" | "email" | "externalId" | "signedEmail" | "signedMore">;
   /** What was said to everybody, newest first. */
   said: SaidRow[];
   /** What the team told the agent when it handed the conversation back, oldest first. */

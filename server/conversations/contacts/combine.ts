@@ -7,6 +7,7 @@ export const combinedFields = [
   "name" as const,
   ...contactFieldNames,
   "signedEmail",
+  "signedMore",
   "verified",
   "externalId",
   "attributes",
@@ -29,6 +30,7 @@ export function combine(stays: ContactRow, goes: ContactRow): Combined {
     verified: first.verified,
     externalId: stays.externalId ?? goes.externalId,
     signedEmail: first.signedEmail,
+    signedMore: first.signedMore,
     attributes: JSON.stringify(mergeAttributes(readAttributes(second), readAttributes(first))),
     blockedAt: stays.blockedAt ?? goes.blockedAt,
     createdAt: Math.min(stays.createdAt, goes.createdAt),
@@ -71,6 +73,7 @@ export function separate(now: ContactRow, before: ContactRow, after: Combined): 
     externalId: before.externalId,
     // One that was kept before it was known has none.
     signedEmail: before.signedEmail ?? null,
+    signedMore: before.signedMore ?? null,
     blockedAt: asBefore("blockedAt"),
     attributes: JSON.stringify(separateAttributes(now, before, after)),
     createdAt: before.createdAt,

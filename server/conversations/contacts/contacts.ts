@@ -60,7 +60,14 @@ export async function openContact(deps: ContactDeps, tx: Tx, contact: NewContact
     .insertInto("contacts")
     .values({
       ...{ organizationId, id, agentId, ...told, searchText: searchTextOf(told), verified: 0 },
-      ...{ preview: preview ? 1 : 0, blockedAt: null, eraseAskedAt: null, consent: null, signedEmail: null },
+      ...{
+        preview: preview ? 1 : 0,
+        blockedAt: null,
+        eraseAskedAt: null,
+        consent: null,
+        signedEmail: null,
+        signedMore: null,
+      },
       ...{ createdAt: now, lastSeenAt: now },
     })
     .execute();

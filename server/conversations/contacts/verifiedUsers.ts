@@ -9,6 +9,8 @@ import {
   type ContactKey,
   type Details,
 } from "./contacts.ts";
+import { writeSignedMore } from "./signedVisitor.ts";
+import type { SignedMore } from "./signedVisitor.ts";
 import type { ContactRow } from "../tables.ts";
 
 /** A person whom the site vouches for, by its own id of them. */
@@ -16,6 +18,8 @@ export interface VerifiedUser extends Details {
   userId: string;
   /** The address, where it is in what the site signed. */
   signedEmail?: string | null;
+  /** What else the site signed this time, in place of what it signed before. */
+  signedMore?: SignedMore | null;
 }
 
 /** Gives the contact of a verified person, made where they are met for the first time, with what is known of them now. */
@@ -98,6 +102,7 @@ export async function updateVerifiedUser(
     changes: {
       ...{ verified: 1, externalId: before.externalId ?? person.userId, ...texts, name, attributes },
       signedEmail: person.signedEmail ?? before.signedEmail,
+      signedMore: person.signedMore ? writeSignedMore(person.signedMore) : before.signedMore,
     },
   });
 }

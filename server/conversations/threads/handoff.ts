@@ -1,3 +1,5 @@
+import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
+import { isOffered } from "../../../shared/domain/skills.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../../agents/find.ts";
 import type { Tx } from "../../database/store.ts";
@@ -6,6 +8,7 @@ import { runWithHalt } from "./haltAnswers.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { lockThread, lockWanted } from "./find.ts";
 import type { ThreadWanted, WantedIds } from "./find.ts";
+import { giveToTeam } from "../actions/handOverBySkill.ts";
 import { endStreaming } from "./handOver.ts";
 import { openThread, sawContact } from "./openThread.ts";
 import type { VisitedPage } from "../visitors/pages.ts";
@@ -57,9 +60,28 @@ export async function requestHandoff(
         return thread;
       }
       await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
-      return waitForTeam(deps, tx, { thread, clientId, page, now });
+      const skill = await deps.skills.findHandover(agent);
+      const given =
+        skill && (await isOfferedTo(tx, skill, caller))
+          ? await giveToTeam(deps, tx, { thread, skill, now })
+          : thread;
+      return waitForTeam(deps, tx, { thread: given, clientId, page, now });
     }),
   );
+}
+
+async function isOfferedTo(
+  tx: Tx,
+  skill: Pick<SkillDraft, "surfaces" | "audience">,
+  { organizationId, contactId, surfaceType }: VisitorCaller,
+): Promise<boolean> {
+  const { verified, email } = await tx
+    .selectFrom("contacts")
+    .select(["verified", "email"])
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", contactId)
+    .executeTakeFirstOrThrow();
+  return isOffered(skill, { surfaceType, isVerified: verified === 1, isIdentified: email !== null });
 }
 
 /** What the server says of a conversation: nobody else can write such a message, whatever they type. */

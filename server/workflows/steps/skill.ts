@@ -1,5 +1,7 @@
 import { checkForm } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
+import { readSigned } from "../../../shared/domain/skills.ts";
+import { readSignedVisitor } from "../../conversations/contacts/signedVisitor.ts";
 import type { RunPlace } from "../../actions/skills/runs.ts";
 import type { StoredSkill } from "../../actions/skills/stored.ts";
 import { codeField } from "../../answering/skills/planUse.ts";
@@ -117,17 +119,16 @@ async function bindInputs(
   if (own.length === 0 && !verifiedOnly) return {};
   const contact = await deps.store.db
     .selectFrom("contacts")
-    .select(["verified", "externalId", "signedEmail"])
+    .select(["verified", "externalId", "signedEmail", "signedMore"])
     .where("organizationId", "=", run.organizationId)
     .where("id", "=", run.contactId ?? "")
     .executeTakeFirst();
-  const signed = { userId: contact?.externalId, email: contact?.signedEmail };
   if (contact?.verified !== 1) throw new StepProblem(`${name} only works for verified visitors.`);
   return Object.fromEntries(
-    own.map(({ id, from }) => {
-      const value = from === null ? null : signed[from];
-      if (!value) throw new StepProblem(`${name} only works for verified visitors.`);
-      return [id, value];
+    own.map((input) => {
+      const value = readSigned(input, readSignedVisitor(contact));
+      if (value === null) throw new StepProblem(`${name} only works for verified visitors.`);
+      return [input.id, value];
     }),
   );
 }

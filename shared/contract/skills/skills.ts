@@ -1,13 +1,17 @@
 import * as v from "valibot";
 import {
   maxExamples,
+  maxSearchEngines,
+  maxSearchSites,
   reservedHeader,
+  skillAudiences,
   skillMethods,
   skillName,
   skillRisks,
+  skillSurfaces,
   visitorValues,
 } from "../../domain/skills.ts";
-import type { MailReceiver, SkillRisk, VisitorValue } from "../../domain/skills.ts";
+import type { MailReceiver, SkillAudience, SkillRisk, VisitorValue } from "../../domain/skills.ts";
 import { grantOwners } from "../../domain/integrations.ts";
 import type { GrantOwner } from "../../domain/integrations.ts";
 import { call } from "../call.ts";
@@ -123,6 +127,59 @@ export const emailConfig = v.strictObject({
 /** The agent says goodbye, and the conversation is resolved with that answer. */
 export const endConfig = v.strictObject({ kind: v.literal("end") });
 
+const searchAddress = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, "Field is required"),
+  v.maxLength(2000),
+  v.regex(/^https?:\/\/[^\s{}/?#]+[^\s{}?#]*$/i, "Enter an address that begins with https:// and a host."),
+);
+
+/** The agent searches the web for the input `query`. The next engine is asked where one fails. */
+export const searchConfig = v.strictObject({
+  kind: v.literal("search"),
+  engines: v.pipe(
+    v.array(
+      v.variant("engine", [
+        /** Its address ends before `/search`; its `search.formats` have json. */
+        v.strictObject({ engine: v.literal("searxng"), url: searchAddress }),
+        v.strictObject({ engine: v.literal("brave") }),
+        v.strictObject({ engine: v.literal("tavily") }),
+      ]),
+    ),
+    v.minLength(1, "Add a search engine."),
+    v.maxLength(maxSearchEngines, `Use at most ${maxSearchEngines} search engines.`),
+    v.check(
+      (engines) => new Set(engines.map((one) => JSON.stringify(one))).size === engines.length,
+      "Two search engines are the same.",
+    ),
+  ),
+  /** How many pages the agent gets. */
+  results: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10)),
+  /** Only pages of these hosts and their subdomains; all pages where it is empty. */
+  sites: v.pipe(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.trim(),
+        v.toLowerCase(),
+        v.maxLength(253),
+        v.regex(/^(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}$/, "Enter a host such as example.com."),
+      ),
+    ),
+    v.maxLength(maxSearchSites, `Use at most ${maxSearchSites} sites.`),
+  ),
+});
+
+/** The team gets the conversation. What the visitor filled in before becomes a note. */
+export const handoverConfig = v.strictObject({
+  kind: v.literal("handover"),
+  /** The team that gets it; null for any team member. */
+  teamId: v.nullable(id),
+  /** The note for the team, with inputs in braces; a list of the inputs where it is empty. */
+  note: text(2000),
+});
+
 const visitorValueNames = Object.keys(visitorValues) as VisitorValue[]; // keys of a literal object
 const risks = Object.keys(skillRisks) as SkillRisk[]; // keys of a literal object
 
@@ -131,6 +188,8 @@ export const skillInput = v.strictObject({
   ...formField.entries,
   /** Null: the asker gives it. */
   from: v.nullable(v.picklist(visitorValueNames)),
+  /** The name of the attribute in the site's signed identity, for `attribute`. */
+  attribute: v.optional(v.pipe(text(60), v.trim())),
 });
 
 /** A skill as it is edited, in the agent's draft. */
@@ -147,15 +206,37 @@ export const skillDraft = v.strictObject({
   description: v.pipe(text(1000), v.trim(), v.minLength(1, "Field is required")),
   /** Questions that call for it. */
   examples: v.pipe(v.array(title(300)), v.maxLength(maxExamples, `Use at most ${maxExamples} examples.`)),
-  inputs: formFields(skillInput),
+  inputs: v.pipe(
+    formFields(skillInput),
+    v.check(
+      (inputs) => inputs.every(({ from, attribute }) => from !== "attribute" || attribute),
+      "Name the attribute that fills an input.",
+    ),
+  ),
   enabled: v.boolean(),
   risk: v.picklist(risks),
+  /** Visitors without a signed identity are asked to sign in. */
   verifiedOnly: v.boolean(),
+  /** Where it is offered; everywhere where it is left out. */
+  surfaces: v.optional(
+    v.pipe(v.array(v.picklist(skillSurfaces)), v.minLength(1, "Choose at least one place.")),
+  ),
+  /** Whom it is offered to; everyone where it is left out. Others don't learn that it exists. */
+  audience: v.optional(v.picklist(Object.keys(skillAudiences) as SkillAudience[])), // keys of a literal object
   oncePerConversation: v.boolean(),
   timeoutSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
   /** What is said of the outcome without a language model, with the response's fields in braces; a plain list where it is empty. */
   answer: text(2000),
-  config: v.variant("kind", [httpConfig, codeConfig, clientConfig, formConfig, emailConfig, endConfig]),
+  config: v.variant("kind", [
+    httpConfig,
+    codeConfig,
+    clientConfig,
+    formConfig,
+    emailConfig,
+    searchConfig,
+    handoverConfig,
+    endConfig,
+  ]),
   /** The system skill that it was made from. A change that leaves it out keeps it. */
   systemSkillId: v.optional(id),
 });
@@ -163,10 +244,17 @@ export type SkillDraft = v.InferOutput<typeof skillDraft>;
 export type SkillInput = v.InferOutput<typeof skillInput>;
 export type HttpConfig = v.InferOutput<typeof httpConfig>;
 export type EmailConfig = v.InferOutput<typeof emailConfig>;
+export type SearchConfig = v.InferOutput<typeof searchConfig>;
+export type HandoverConfig = v.InferOutput<typeof handoverConfig>;
 export type CodeConfig = v.InferOutput<typeof codeConfig>;
 
 /** What signs in: null removes it, and what is left out stays as it is. */
 const secret = v.optional(v.nullable(v.pipe(headerValue, v.minLength(1, "Field is required"))));
+
+/** Keys of web searches, by engine. */
+const searchKeys = v.optional(v.strictObject({ brave: secret, tavily: secret }));
+
+const keyEnding = v.nullable(v.string());
 
 export const skill = v.object({
   ...skillDraft.entries,
@@ -174,6 +262,8 @@ export const skill = v.object({
   hasSecret: v.boolean(),
   /** The last four characters of the secret; empty if it is shorter. */
   secretEnding: v.string(),
+  /** The same of each web search's key; null where none is saved. */
+  searchKeyEndings: v.object({ brave: keyEnding, tavily: keyEnding }),
   /** When the response came that a test can replay; null where none is kept. */
   recordedAt: v.nullable(time),
   /** Runs by visitors in the last seven days, and how many of them failed. */
@@ -243,6 +333,7 @@ export const skillTest = v.strictObject({
   skillId: v.optional(id),
   /** A secret that is not saved yet. */
   secret,
+  searchKeys,
   skill: skillDraft,
   inputs: formValues,
   mode: v.picklist(["dry", "mock", "recorded", "real"]),
@@ -291,7 +382,7 @@ export const createSkill = call({
   who: writes,
   audit: "Added a skill",
   summary: "Adds a skill to an agent's draft.",
-  body: data(v.strictObject({ ...skillDraft.entries, secret })),
+  body: data(v.strictObject({ ...skillDraft.entries, secret, searchKeys })),
   answer: data(skill),
 });
 
@@ -303,7 +394,7 @@ export const updateSkill = call({
   who: writes,
   audit: "Changed a skill",
   summary: "Changes a skill of an agent's draft.",
-  body: data(v.strictObject({ ...skillDraft.entries, secret, id, updatedAt: time })),
+  body: data(v.strictObject({ ...skillDraft.entries, secret, searchKeys, id, updatedAt: time })),
   answer: data(skill),
 });
 

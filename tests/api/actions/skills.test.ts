@@ -444,7 +444,7 @@ describe.each(bothStores())("skills on $name", (store) => {
     const [saved] = (await team().call(listSkills, { params, query: {} })).items;
     if (!saved) throw new Error("The skill was just added.");
     const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...others } = saved;
-    const { recordedAt: _r, ...body } = others;
+    const { recordedAt: _r, searchKeyEndings: _k, ...body } = others;
     const save = (changes: object) =>
       team().send(updateSkill, { params, body: { data: { ...body, ...changes } as never } });
     expect((await save({ title: "Pay back" })).status).toBe(200);

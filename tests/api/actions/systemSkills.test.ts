@@ -2,16 +2,18 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { publishAgent, removeAgent } from "../../../shared/contract/agents/agents.ts";
 import { decideAction } from "../../../shared/contract/conversations/actions/actions.ts";
 import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
+import { listAssignees } from "../../../shared/contract/conversations/inbox/assignees.ts";
 import { exportLeads } from "../../../shared/contract/conversations/exports/leadExports.ts";
-import { getThread } from "../../../shared/contract/conversations/threads/threads.ts";
+import { getThread, listMessages } from "../../../shared/contract/conversations/threads/threads.ts";
 import { createSkill, removeSkill, testSkill, updateSkill } from "../../../shared/contract/skills/skills.ts";
-import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
+import type { SearchConfig, SkillDraft } from "../../../shared/contract/skills/skills.ts";
 import {
   getSystemSkill,
   listSkillMappings,
   listSystemSkills,
 } from "../../../shared/contract/skills/systemSkills.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
+import { startWebServer } from "../../kit/network/webServer.ts";
 import { startSearchServer } from "../../kit/actions/searchServer.ts";
 import { orderStatus } from "../../kit/actions/shopApi.ts";
 import { stores } from "../../kit/database/stores.ts";
@@ -36,7 +38,7 @@ describe.each(stores())("system skills on $name", (store) => {
     const { items, page } = await team().call(listSystemSkills, { query: {} });
     expect(items.map(({ id }) => id)).toEqual([
       ...["contact_details", "callback", "booking_slots", "booking"],
-      ...["web_search", "web_search_brave", "order_status", "ticket"],
+      ...["web_search", "order_status", "ticket", "hand_over"],
       ...["email_team", "email_visitor", "end_conversation"],
     ]);
     expect(page.total).toBe(items.length);
@@ -62,7 +64,7 @@ describe.each(stores())("system skills on $name", (store) => {
     expect(refused).toEqual({
       booking_slots: ["body.data.config.query.0.value: Replace YOUR_EVENT_TYPE_ID with your own."],
       booking: ["body.data.config.body: Replace YOUR_EVENT_TYPE_ID with your own."],
-      web_search: ["body.data.config.url: Enter your own address."],
+      web_search: ["body.data.config.engines.0.url: Enter your own address."],
       order_status: ["body.data.config.url: Enter your own address."],
       ticket: [
         "body.data.config.url: Replace YOUR_SUBDOMAIN with your own.",
@@ -149,7 +151,7 @@ describe.each(stores())("system skills on $name", (store) => {
     await give(other.id, plain);
     // A change that says nothing of it keeps where the skill comes from.
     const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...shown } = mine;
-    const { recordedAt: _r, ...saved } = shown;
+    const { recordedAt: _r, searchKeyEndings: _k, ...saved } = shown;
     const { systemSkillId: _i, ...changed } = { ...saved, title: "Write to us" };
     await client.call(updateSkill, { params: { productId: one.id }, body: { data: changed } });
     const expected = [
@@ -228,7 +230,7 @@ describe.each(stores())("system skills on $name", (store) => {
     const ada = await talk.openVisitor(published);
     await sendForm(ada, "I want an offer", first);
     const { hasSecret: _h, secretEnding: _s, uses: _u, failures: _f, lastUsedAt: _l, ...shown } = form;
-    const { recordedAt: _r, ...saved } = shown;
+    const { recordedAt: _r, searchKeyEndings: _k, ...saved } = shown;
     const inputs = saved.inputs.filter(({ id }) => id === "name" || id === "email");
     const config = { kind: "form", contact: {} } as const;
     await team().call(updateSkill, { params, body: { data: { ...saved, inputs, config } } });
@@ -256,6 +258,107 @@ describe.each(stores())("system skills on $name", (store) => {
     const { data: search } = await add(agent.id, { ...orderStatus("http://127.0.0.1"), name: "orders" });
     const asked = team().call(exportLeads, { params: { ...params, skillId: search.id } });
     await expect(asked).rejects.toMatchObject({ status: 400 });
+  });
+
+  it("ask the next search engine where one fails, and find pages of the chosen sites alone", async () => {
+    const web = await startSearchServer();
+    const broken = await startWebServer((_, response) => response.writeHead(500).end());
+    const agent = await talk.createAgent(builtinModel);
+    const params = { productId: agent.id };
+    const draft = await read("web_search");
+    const config: SearchConfig = {
+      kind: "search",
+      engines: [
+        { engine: "tavily" },
+        { engine: "searxng", url: broken.origin },
+        { engine: "searxng", url: `${web.origin}/search` },
+      ],
+      ...{ results: 2, sites: ["page.test"] },
+    };
+    const skill = { ...draft, config };
+    const { data: saved } = await team().call(createSkill, {
+      params,
+      body: { data: { ...skill, searchKeys: { brave: "brave-key-1234567", tavily: null } } },
+    });
+    expect(saved.searchKeyEndings).toEqual({ brave: "4567", tavily: null });
+    const visitor = await talk.openVisitor((await team().call(publishAgent, { params })).data);
+    const ask = (content: string) => listen(say(talk.server, visitor, { content }));
+    const heard = await ask("Please search the web for green tea!");
+    expect(heard.text).toBe(
+      "- [green tea (site:page.test) 1](<https://page.test/1>): About green tea (site:page.test)." +
+        "\n- [green tea (site:page.test) 2](<https://page.test/2>): About green tea (site:page.test).",
+    );
+    expect(broken.hits).toHaveLength(1);
+    const attempt = async (tried: Partial<SkillDraft>, mode: "dry" | "real" = "real") => {
+      const data = { skill: { ...skill, ...tried }, skillId: saved.id, inputs: { query: "tea" }, mode };
+      return (await team().call(testSkill, { params, body: { data } })).data;
+    };
+    const elsewhere = { ...config, sites: ["other.test"] };
+    expect(await attempt({ config: elsewhere })).toMatchObject({ picked: "[]", error: null });
+    const failing = { ...config, engines: config.engines.slice(0, 2) };
+    expect((await attempt({ config: failing })).error).toBe(
+      "Tavily: The key is missing. Enter it in the action. SearXNG: The service answered with 500.",
+    );
+    const keyed = await attempt({ config: { ...config, engines: [{ engine: "tavily" }] } }, "dry");
+    expect(keyed.request).toMatchObject({ url: "https://api.tavily.com/search", method: "POST" });
+    expect(JSON.parse(keyed.request?.body ?? "")).toEqual({
+      ...{ query: "tea", max_results: 2, include_domains: ["page.test"] },
+    });
+    const brave = await attempt({ config: { ...config, engines: [{ engine: "brave" }] } }, "dry");
+    expect(brave.request).toMatchObject({
+      url: "https://api.search.brave.com/res/v1/web/search?q=tea+%28site%3Apage.test%29&count=2",
+      headers: { "X-Subscription-Token": "••••••" },
+    });
+    await Promise.all([web.stop(), broken.stop()]);
+  });
+
+  it.each([builtinModel, "gpt-4o"])(
+    "hand over by %s to the chosen team, with what the visitor filled in before",
+    async (model) => {
+      const agent = await talk.createAgent(model);
+      const params = { productId: agent.id };
+      const { data: choices } = await team().call(listAssignees, { params });
+      const teamId = choices.teams[0]?.id ?? "";
+      const draft = await read("hand_over");
+      const foreign = { ...draft, config: { kind: "handover", teamId: agent.id, note: "" } } as const;
+      expect((await team().send(createSkill, { params, body: { data: foreign } })).status).toBe(400);
+      await add(agent.id, { ...draft, config: { kind: "handover", teamId, note: "Reply to {{email}}" } });
+      await team().call(publishAgent, { params });
+      if (model !== builtinModel) {
+        const provider = await talk.useProvider();
+        provider.script(
+          callTools("chat", [{ name: "hand_over", input: "{}" }]),
+          answerWith("chat", ["Please fill in the form."]),
+        );
+      }
+      const visitor = await talk.openVisitor(agent);
+      const content = "I really want to make a complaint";
+      const { end, threadId } = await listen(say(talk.server, visitor, { content }));
+      const place = { ...params, threadId, actionId: end?.actions?.[0]?.id ?? "" };
+      const readThread = async () => (await team().call(getThread, { params: place })).data;
+      expect(await readThread()).toMatchObject({ handledBy: "ai", team: null });
+      const data = { decision: "confirm", values: { email: "ada@example.com" } } as const;
+      await talk.server.as(visitor).call(decideAction, { params: place, body: { data } });
+      expect(await readThread()).toMatchObject({
+        ...{ handledBy: "human", team: { id: teamId }, contact: { email: "ada@example.com" } },
+      });
+      const { items } = await team().call(listMessages, { params: place });
+      expect(items.find(({ audience }) => audience === "team")?.content).toBe("Reply to ada@example.com");
+    },
+  );
+
+  it("hand over without the form to visitors who ask for a person twice", async () => {
+    const agent = await talk.createAgent(builtinModel);
+    const params = { productId: agent.id };
+    await add(agent.id, { ...(await read("hand_over")), answer: "A colleague is on the way." });
+    const visitor = await talk.openVisitor((await team().call(publishAgent, { params })).data);
+    const first = await listen(say(talk.server, visitor, { content: "I want to talk to a person" }));
+    expect(first.end?.actions).toHaveLength(1);
+    const { threadId } = first;
+    const again = await listen(say(talk.server, visitor, { content: "A human, please!", threadId }));
+    expect(again.text).toBe("A colleague is on the way.");
+    const { data } = await team().call(getThread, { params: { ...params, threadId } });
+    expect(data).toMatchObject({ handledBy: "human", team: null });
   });
 
   it("give the agent five pages of a web search, and nothing else of its response", async () => {

@@ -175,6 +175,7 @@ function addConversation(rows: MadeRows, made: MadeConversations, index: number)
         verified: 0,
         externalId: null,
         signedEmail: null,
+        signedMore: null,
       },
       ...{ ...pickContactTexts({}), attributes: "{}", preview: isPreview ? 1 : 0, searchText: "" },
       ...{ blockedAt: null, eraseAskedAt: null, consent: null, createdAt: begunAt, lastSeenAt: at },

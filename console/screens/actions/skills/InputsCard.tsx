@@ -151,7 +151,8 @@ interface InputFieldsProps {
 
 function InputFields(props: InputFieldsProps): ReactNode {
   const { input, earlier, isUsed, isForm, place, onChange, errorOf, isReadOnly } = props;
-  const { id, label, description, type, options, validations, from, when, value, apiCache } = input;
+  const { id, label, description, type, options, validations, from, attribute, when, value, apiCache } =
+    input;
   const isHidden = type === "hidden";
   const setRule = (rule: "minLength" | "maxLength", text: string) => {
     const { [rule]: _old, ...others } = validations;
@@ -202,10 +203,26 @@ function InputFields(props: InputFieldsProps): ReactNode {
             label="Filled by"
             value={from ?? ""}
             options={sourceOptions}
-            onChange={(text) => onChange({ from: (text || null) as VisitorValue | null })} // a value of the options
+            onChange={(text) => {
+              const source = (text || null) as VisitorValue | null; // a value of the options
+              onChange({ from: source, attribute: source === "attribute" ? "" : undefined });
+            }}
             hint={from === null ? undefined : "Bound by the server. Visitors and models can't change it."}
             isDisabled={isReadOnly}
           />
+          {from === "attribute" && (
+            <TextField
+              label="Attribute"
+              isRequired
+              limit={60}
+              placeholder="plan"
+              hint="As your site signs it in attrs."
+              value={attribute ?? ""}
+              onChange={(text) => onChange({ attribute: text })}
+              error={errorOf("attribute")}
+              isDisabled={isReadOnly}
+            />
+          )}
           <TextField
             label="Help text"
             limit={500}

@@ -1,11 +1,13 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
-import { skillRisks } from "../../../../shared/domain/skills.ts";
-import type { SkillRisk } from "../../../../shared/domain/skills.ts";
+import { skillAudiences, skillRisks, skillSurfaces } from "../../../../shared/domain/skills.ts";
+import type { SkillAudience, SkillRisk } from "../../../../shared/domain/skills.ts";
+import { Select } from "../../../../shared/ui/Select.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
+import { surfaceNames } from "../../../parts/surfaceNames.ts";
 import { propertyRows } from "./propertyRows.ts";
 import type { SectionProps } from "./sectionProps.ts";
 import { SwitchRow } from "./SwitchRow.tsx";
@@ -21,19 +23,27 @@ const formRiskOptions: typeof riskOptions = [
 /** No mail leaves without somebody's word. */
 const mailRiskOptions = riskOptions.filter(([risk]) => risk !== "read");
 
+const audienceOptions = Object.entries(skillAudiences).map(([value, label]) => ({ value, label }));
+const placeOptions = [
+  { value: "all", label: "Every channel" },
+  { value: "some", label: "Chosen channels" },
+];
+
 /** Under which conditions the skill runs. */
 export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps): ReactNode {
   const help = useHelp();
   const name = useId();
-  const { risk, verifiedOnly, oncePerConversation, timeoutSeconds, enabled, config } = typed;
+  const { risk, verifiedOnly, oncePerConversation, timeoutSeconds, enabled, config, surfaces, audience } =
+    typed;
   const isForm = config.kind === "form";
-  const isEnd = config.kind === "end";
+  const isEnd = config.kind === "end" || config.kind === "handover";
+  const isSearch = config.kind === "search";
   const isMail = config.kind === "email";
   const options = isForm ? formRiskOptions : isMail ? mailRiskOptions : riskOptions;
   const shown = isForm && risk === "write" ? "read" : risk;
   return (
     <Card title="Rules">
-      {!isEnd && (
+      {!isEnd && !isSearch && (
         <fieldset className={choices} disabled={isReadOnly}>
           <legend>Risk</legend>
           {options.map(([one, label]) => (
@@ -50,6 +60,57 @@ export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps):
         </fieldset>
       )}
       <div className={propertyRows}>
+        <Select
+          label="Offered to"
+          {...help("Offered to", "For other visitors, the agent doesn't have this action.")}
+          value={audience ?? "everyone"}
+          options={audienceOptions}
+          onChange={(value) =>
+            // a value of the options
+            onChange({ audience: value === "everyone" ? undefined : (value as SkillAudience) })
+          }
+          error={findFieldError(error, "data.audience")}
+          isDisabled={isReadOnly}
+        />
+        {config.kind !== "client" && (
+          <Select
+            label="Offered on"
+            value={surfaces === undefined ? "all" : "some"}
+            options={placeOptions}
+            onChange={(value) =>
+              onChange({ surfaces: value === "all" ? undefined : ["widget", "hosted-web"] })
+            }
+            isDisabled={isReadOnly}
+          />
+        )}
+        {surfaces !== undefined && config.kind !== "client" && (
+          <fieldset
+            className={choices}
+            disabled={isReadOnly}
+            aria-invalid={surfaces.length === 0 || undefined}
+          >
+            <legend>Channels</legend>
+            {skillSurfaces.map((one) => (
+              <label key={one}>
+                <input
+                  type="checkbox"
+                  checked={surfaces.includes(one)}
+                  onChange={(event) => {
+                    const isOn = event.currentTarget.checked;
+                    const others = skillSurfaces.filter((place) =>
+                      place === one ? isOn : surfaces.includes(place),
+                    );
+                    onChange({ surfaces: others });
+                  }}
+                />
+                {surfaceNames[one]}
+              </label>
+            ))}
+            {findFieldError(error, "data.surfaces") && (
+              <p role="alert">{findFieldError(error, "data.surfaces")}</p>
+            )}
+          </fieldset>
+        )}
         <SwitchRow
           label="Verified visitors only"
           {...help("Verified visitors only", "Other visitors are asked to sign in on your site first.")}
@@ -97,6 +158,10 @@ const choices = css`
     padding: 0;
     font-size: var(--ph-text-s);
     font-weight: 550;
+  }
+  & > p {
+    color: var(--ph-danger-text);
+    font-size: var(--ph-text-s);
   }
   & > label {
     display: flex;

@@ -5,7 +5,7 @@ import type { Skill, SkillTestResult } from "../../../../shared/contract/skills/
 import { toRequestError } from "../../../../shared/client/requestError.ts";
 import type { RequestError } from "../../../../shared/client/requestError.ts";
 import type { FormValues } from "../../../../shared/domain/forms.ts";
-import { skillName } from "../../../../shared/domain/skills.ts";
+import { searchInput, skillName } from "../../../../shared/domain/skills.ts";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { Card } from "../../../parts/Card.tsx";
@@ -36,12 +36,16 @@ const ClientCard = lazy(() => import("./ClientCard.tsx"));
 const CodeCard = lazy(() => import("./CodeCard.tsx"));
 const EmailCard = lazy(() => import("./EmailCard.tsx"));
 const FormCards = lazy(() => import("./FormCards.tsx"));
+const HandoverCard = lazy(() => import("./HandoverCard.tsx"));
+const SearchCard = lazy(() => import("./SearchCard.tsx"));
 const kindTitles = {
   http: "Request",
   code: "Calculation",
   client: "Code on your website",
   form: "Contact",
   email: "E-mail",
+  search: "Web search",
+  handover: "Handover",
   end: "Answer",
 } as const;
 
@@ -96,11 +100,12 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
     }
     return true;
   };
-  const test = (trial: Pick<SkillTrial, "mode" | "inputs" | "mock">) => {
-    const { secret, ...draft } = withoutBlankRows(typed);
+  const test = (trial: Pick<SkillTrial, "mode" | "inputs" | "mock">, config?: TypedSkill["config"]) => {
+    const { secret, searchKeys, ...draft } = withoutBlankRows(typed);
     return trySkill(place, {
-      ...{ skillId: skill?.id, skill: withNames(draft), ...trial },
+      ...{ skillId: skill?.id, skill: withNames({ ...draft, config: config ?? draft.config }), ...trial },
       ...(secret !== undefined && { secret }),
+      ...(searchKeys !== undefined && { searchKeys }),
     });
   };
   const handleTry = async (trial: Pick<SkillTrial, "mode" | "inputs" | "mock">) => {
@@ -132,7 +137,7 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
           <ErrorNotice title="The action was not saved." error={saving.error} onRetry={handleSave} />
         )}
         <PurposeCard {...section} />
-        {config.kind !== "end" && <InputsCard {...section} place={place} />}
+        {config.kind !== "end" && config.kind !== "search" && <InputsCard {...section} place={place} />}
         <Suspense fallback={<Card title={kindTitles[config.kind]}>Loading…</Card>}>
           {config.kind === "http" && (
             <HttpCards
@@ -154,12 +159,22 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
           {config.kind === "code" && <CodeCard {...section} config={config} />}
           {config.kind === "client" && <ClientCard {...section} config={config} />}
           {config.kind === "email" && <EmailCard {...section} config={config} />}
+          {config.kind === "search" && (
+            <SearchCard
+              {...section}
+              {...{ config, saved: skill }}
+              onTestEngine={(engine) =>
+                test({ mode: "real", inputs: { [searchInput]: "test" } }, { ...config, engines: [engine] })
+              }
+            />
+          )}
+          {config.kind === "handover" && <HandoverCard {...section} {...{ place, config }} />}
           {config.kind === "form" && <FormCards {...section} config={config} />}
         </Suspense>
         <RulesCard {...section} />
       </div>
       <div className={side}>
-        {!isReadOnly && config.kind !== "end" && (
+        {!isReadOnly && config.kind !== "end" && config.kind !== "handover" && (
           <TestPanel
             typed={typed}
             onTry={handleTry}
@@ -179,7 +194,7 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
 }
 
 /** What a test doesn't need may be missing still. */
-function withNames<Draft extends Omit<TypedSkill, "secret">>(draft: Draft): Draft {
+function withNames<Draft extends Omit<TypedSkill, "secret" | "searchKeys">>(draft: Draft): Draft {
   const { name, title, description } = draft;
   return {
     ...draft,

@@ -26,6 +26,7 @@ const order: Skill = {
   ...{
     hasSecret: true,
     secretEnding: "1234",
+    searchKeyEndings: { brave: null, tavily: null },
     recordedAt: null,
     uses: 12,
     failures: 2,
@@ -119,9 +120,93 @@ describe("the actions", () => {
     fireEvent.click(isOn);
     await waitFor(() => expect(api.last(`PUT ${calls}`)).toBeTruthy());
     const { hasSecret: _1, secretEnding: _2, uses: _3, failures: _4, lastUsedAt: _5, ...others } = order;
-    const { recordedAt: _6, ...draft } = others;
+    const { recordedAt: _6, searchKeyEndings: _7, ...draft } = others;
     expect(api.last(`PUT ${calls}`)?.body).toEqual({ data: { ...draft, enabled: false } });
     await waitFor(() => expect(isOn.getAttribute("aria-checked")).toBe("false"));
+  });
+});
+
+describe("a web search", () => {
+  const web: SystemSkill = {
+    ...search,
+    draft: {
+      ...search.draft,
+      inputs: order.inputs.map((input) => ({ ...input, id: "query" })),
+      config: { kind: "search", engines: [{ engine: "brave" }], results: 5, sites: [] },
+    },
+  };
+  const found: SkillTestResult = {
+    ...{ request: null, response: null, answer: null, ms: 12 },
+    ...{ picked: '[{"title":"Tea"}]', error: null },
+  };
+
+  it("tests each engine with what is typed, and keeps their order, keys and sites", async () => {
+    const saved: Skill = { ...order, ...web.draft, searchKeyEndings: { brave: "cdef", tavily: null } };
+    const { api } = await open(`${list}/new?from=system&skill=web_search`, {
+      "GET /api/account/v1/org/o1/skills": listOf(web),
+      [`POST ${calls}/test`]: { data: found },
+      [`POST ${calls}`]: { data: saved },
+    });
+    type(await screen.findByLabelText("Key"), "brave-abcdef");
+    fireEvent.click(screen.getByRole("button", { name: "Add search engine" }));
+    type(screen.getByLabelText(/^Address/), "https://search.test");
+    fireEvent.click(screen.getByRole("button", { name: "Move up search engine 2" }));
+    const engines = within(screen.getByRole("group", { name: "Search engines" }));
+    const [first] = engines.getAllByRole("listitem");
+    if (!first) throw new Error("There are no engines.");
+    fireEvent.click(within(first).getByRole("button", { name: "Test" }));
+    await screen.findByText("Found 1 page in 12 ms");
+    expect(api.last(`POST ${calls}/test`)?.body).toMatchObject({
+      data: {
+        ...{ mode: "real", searchKeys: { brave: "brave-abcdef" } },
+        skill: { config: { engines: [{ engine: "searxng", url: "https://search.test" }] } },
+      },
+    });
+    type(screen.getByLabelText("Only these sites, one a line"), "example.com\n\n");
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(api.last(`POST ${calls}`)).toBeTruthy());
+    expect(api.last(`POST ${calls}`)?.body).toMatchObject({
+      data: {
+        searchKeys: { brave: "brave-abcdef" },
+        config: {
+          engines: [{ engine: "searxng", url: "https://search.test" }, { engine: "brave" }],
+          sites: ["example.com"],
+        },
+      },
+    });
+  });
+});
+
+describe("a handover", () => {
+  it("goes to a team that the editor offers, with a note, for chosen visitors and channels", async () => {
+    const handover: Skill = { ...order, config: { kind: "handover", teamId: "gone", note: "" } };
+    const { api } = await open(`${list}/s1`, {
+      [`GET ${calls}`]: listOf(handover),
+      "GET /api/console/v1/org/o1/copilotapps/a1/assignees": {
+        data: { people: [], teams: [{ id: "t1", name: "Billing" }] },
+      },
+      [`PUT ${calls}`]: { data: { ...handover, updatedAt: madeAt + 1 } },
+    });
+    const team = await screen.findByLabelText("Team");
+    await screen.findByRole("option", { name: "Billing" });
+    expect(screen.getByRole("option", { name: "Deleted team" })).toBeTruthy();
+    expect(screen.queryByRole("group", { name: "Risk" })).toBeNull();
+    type(team, "t1");
+    type(screen.getByLabelText("Note for the team"), "Reply to {{order}}");
+    type(screen.getByLabelText("Filled by"), "attribute");
+    type(screen.getByLabelText(/^Attribute/), "plan");
+    type(screen.getByLabelText(/^Offered to/), "verified");
+    type(screen.getByLabelText("Offered on"), "some");
+    fireEvent.click(within(screen.getByRole("group", { name: "Channels" })).getByLabelText("Telegram"));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(api.last(`PUT ${calls}`)).toBeTruthy());
+    expect(api.last(`PUT ${calls}`)?.body).toMatchObject({
+      data: {
+        config: { kind: "handover", teamId: "t1", note: "Reply to {{order}}" },
+        inputs: [{ id: "order", from: "attribute", attribute: "plan" }],
+        ...{ audience: "verified", surfaces: ["widget", "hosted-web", "telegram"] },
+      },
+    });
   });
 });
 
@@ -180,7 +265,8 @@ describe("adding an action", () => {
   });
 
   it("adds the chosen operations of an OpenAPI document, and says what of it can't be", async () => {
-    const { hasSecret: _1, secretEnding: _2, uses: _3, failures: _4, recordedAt: _8, ...rest } = order;
+    const { hasSecret: _1, secretEnding: _2, uses: _3, failures: _4, recordedAt: _8, ...known } = order;
+    const { searchKeyEndings: _9, ...rest } = known;
     const { lastUsedAt: _5, updatedAt: _6, id: _7, ...skill } = rest;
     const operation = (title: string) => ({
       ...{ method: "GET", path: `/${title.toLowerCase()}` },

@@ -41,6 +41,8 @@ const kindButtons = {
   client: "Try result",
   code: "Run",
   email: "Show e-mail",
+  search: "Search",
+  handover: "Test",
   end: "Test",
 };
 const buttons: Record<Mode, string> = {
@@ -55,7 +57,7 @@ export function TestPanel({ typed, onTry, hasRecorded, result }: TestPanelProps)
   const { kind } = typed.config;
   const isClient = kind === "client";
   const [chosenMode, setMode] = useState<Mode>("dry");
-  const mode = isClient ? "mock" : kind === "code" ? "real" : chosenMode;
+  const mode = isClient ? "mock" : kind === "code" || kind === "search" ? "real" : chosenMode;
   const [values, setValues] = useState<FormValues>({});
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [mock, setMock] = useState("");

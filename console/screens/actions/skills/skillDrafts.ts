@@ -15,6 +15,8 @@ const blankConfigs: Record<TypedSkill["config"]["kind"], TypedSkill["config"]> =
   client: { kind: "client", resultSchema: "", pick: "" },
   form: { kind: "form", contact: {} },
   email: { kind: "email", to: { who: "team", address: "" }, subject: "", body: "" },
+  search: { kind: "search", engines: [], results: 5, sites: [] },
+  handover: { kind: "handover", teamId: null, note: "" },
   end: { kind: "end" },
 };
 
@@ -44,17 +46,19 @@ export function makeBlankInput(id = ""): SkillInput {
 export function draftOf(skill: Shown<SkillDraft>): TypedSkill {
   const { name, title, description, examples, inputs, enabled, risk } = skill;
   const { verifiedOnly, oncePerConversation, timeoutSeconds, answer, config, systemSkillId } = skill;
+  const { surfaces, audience } = skill;
   return copyShown({
     ...{ name, title, description, examples, inputs, enabled, risk },
     ...{ verifiedOnly, oncePerConversation, timeoutSeconds, answer, config },
     ...(systemSkillId !== undefined && { systemSkillId }),
+    ...(surfaces !== undefined && { surfaces }),
+    ...(audience !== undefined && { audience }),
   }) as SkillDraft; // the same fields, no longer read-only
 }
 
 /** Drops rows and lines that were begun and left empty. */
 export function withoutBlankRows(skill: TypedSkill): TypedSkill {
   const { config } = skill;
-  const isFilled = ({ name, value }: { name: string; value: string }) => name.trim() !== "" || value !== "";
   return {
     ...skill,
     examples: fillLines(skill.examples),
@@ -62,11 +66,15 @@ export function withoutBlankRows(skill: TypedSkill): TypedSkill {
       ...input,
       options: input.type === "choice" || input.type === "several" ? fillLines(input.options) : [],
     })),
-    config:
-      config.kind === "http"
-        ? { ...config, query: config.query.filter(isFilled), headers: config.headers.filter(isFilled) }
-        : config,
+    config: withoutBlankParts(config),
   };
+}
+
+function withoutBlankParts(config: TypedSkill["config"]): TypedSkill["config"] {
+  const isFilled = ({ name, value }: { name: string; value: string }) => name.trim() !== "" || value !== "";
+  if (config.kind === "http")
+    return { ...config, query: config.query.filter(isFilled), headers: config.headers.filter(isFilled) };
+  return config.kind === "search" ? { ...config, sites: fillLines(config.sites) } : config;
 }
 
 /** Gives the name by which models know a skill with this title: `Order status` is `order_status`. */

@@ -39,6 +39,8 @@ const targets = {
   form: "Form",
   client: "Your website",
   email: "E-mail",
+  search: "Web search",
+  handover: "Handover",
   end: "Conversation",
 };
 

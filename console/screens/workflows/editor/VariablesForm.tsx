@@ -6,7 +6,7 @@ import type { Variable, VariableType } from "../../../../shared/domain/workflows
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { pairRow } from "../forms/formRows.ts";
-import { Rows } from "../forms/Rows.tsx";
+import { Rows } from "../../../parts/Rows.tsx";
 import { toVariableName } from "../forms/SaveAsField.tsx";
 import { Tick } from "../forms/Tick.tsx";
 

@@ -6,7 +6,7 @@ import { Choices } from "../../../parts/Choices.tsx";
 import { formRows, pairRow } from "./formRows.ts";
 import { InputRows } from "./InputRows.tsx";
 import { optionsWith } from "./optionsWith.ts";
-import { Rows } from "./Rows.tsx";
+import { Rows } from "../../../parts/Rows.tsx";
 import { SaveAsField } from "./SaveAsField.tsx";
 import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";

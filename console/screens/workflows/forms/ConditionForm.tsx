@@ -10,7 +10,7 @@ import { Select } from "../../../../shared/ui/Select.tsx";
 import { Choices } from "../../../parts/Choices.tsx";
 import type { KnownVariable } from "../editor/listVariables.ts";
 import { formRows, pairRow } from "./formRows.ts";
-import { Rows } from "./Rows.tsx";
+import { Rows } from "../../../parts/Rows.tsx";
 import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 

@@ -5,7 +5,7 @@ import { Select } from "../../../../shared/ui/Select.tsx";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { pairRow } from "./formRows.ts";
-import { Rows } from "./Rows.tsx";
+import { Rows } from "../../../parts/Rows.tsx";
 import { toVariableName } from "./SaveAsField.tsx";
 import { Tick } from "./Tick.tsx";
 

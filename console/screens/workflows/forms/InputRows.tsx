@@ -3,7 +3,7 @@ import { Select } from "../../../../shared/ui/Select.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import type { KnownVariable } from "../editor/listVariables.ts";
 import { pairRow } from "./formRows.ts";
-import { Rows } from "./Rows.tsx";
+import { Rows } from "../../../parts/Rows.tsx";
 import { VariableField } from "./VariableField.tsx";
 
 interface InputRowsProps {

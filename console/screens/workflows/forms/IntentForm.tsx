@@ -3,7 +3,7 @@ import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { formRows } from "./formRows.ts";
 import { makeOutletId } from "./makeOutletId.ts";
-import { Rows } from "./Rows.tsx";
+import { Rows } from "../../../parts/Rows.tsx";
 import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 

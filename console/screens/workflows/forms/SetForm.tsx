@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formRows, pairRow } from "./formRows.ts";
-import { Rows } from "./Rows.tsx";
+import { Rows } from "../../../parts/Rows.tsx";
 import { SaveAsField } from "./SaveAsField.tsx";
 import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";

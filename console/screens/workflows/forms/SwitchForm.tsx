@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { formRows, pairRow } from "./formRows.ts";
 import { makeOutletId } from "./makeOutletId.ts";
-import { Rows } from "./Rows.tsx";
+import { Rows } from "../../../parts/Rows.tsx";
 import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 

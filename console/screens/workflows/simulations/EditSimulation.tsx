@@ -18,7 +18,7 @@ import { copyShown } from "../../../state/shell/copyShown.ts";
 import { runSimulations, saveSimulation, simulationResults } from "../../../state/workflows/simulations.ts";
 import type { WorkflowPlace } from "../../../state/workflows/workflows.ts";
 import { formRows } from "../forms/formRows.ts";
-import { Rows } from "../forms/Rows.tsx";
+import { Rows } from "../../../parts/Rows.tsx";
 import { TurnFields } from "./TurnFields.tsx";
 
 interface EditSimulationProps {

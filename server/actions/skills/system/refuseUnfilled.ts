@@ -1,4 +1,10 @@
-import type { EmailConfig, HttpConfig } from "../../../../shared/contract/skills/skills.ts";
+import type {
+  EmailConfig,
+  HttpConfig,
+  SearchConfig,
+  SkillInput,
+} from "../../../../shared/contract/skills/skills.ts";
+import { searchInput } from "../../../../shared/domain/skills.ts";
 import type { SkillRisk } from "../../../../shared/domain/skills.ts";
 import { unfilledAddress } from "./systemSkill.ts";
 import { AppError } from "../../../../shared/errors/errors.ts";
@@ -23,6 +29,21 @@ export function refuseMail({ to }: EmailConfig, risk: SkillRisk): void {
       ? [{ path: "body.data.risk", message: "An e-mail waits for the visitor's or your team's word." }]
       : []),
   ];
+  if (fields.length > 0) throw new AppError("invalid_input", { fields });
+}
+
+/** Refuses a web search that asks nobody's server, or that has nothing to search for. */
+export function refuseSearch({ engines }: SearchConfig, inputs: readonly SkillInput[], at: string): void {
+  const isAsked = inputs.some(({ id, type, from }) => id === searchInput && type === "text" && from === null);
+  const fields = engines.flatMap((engine, index) => {
+    const message = engine.engine === "searxng" ? findUnfilled("url", engine.url) : null;
+    return message === null ? [] : [{ path: `${at}.config.engines.${index}.url`, message }];
+  });
+  if (!isAsked)
+    fields.push({
+      path: `${at}.inputs`,
+      message: `Add a text input called ${searchInput}: what to search for.`,
+    });
   if (fields.length > 0) throw new AppError("invalid_input", { fields });
 }
 

@@ -5,10 +5,11 @@ import { callback } from "./callback.ts";
 import { contactDetails } from "./contactDetails.ts";
 import { emailTeam, emailVisitor } from "./email.ts";
 import { endConversation } from "./endConversation.ts";
+import { handOver } from "./handOver.ts";
 import { orderStatus } from "./orderStatus.ts";
 import type { SystemSkillText } from "./systemSkill.ts";
 import { ticket } from "./ticket.ts";
-import { webSearch, webSearchBrave } from "./webSearch.ts";
+import { webSearch } from "./webSearch.ts";
 
 /** The system skills in the order of the gallery. A new one is a file in this folder and a row here. */
 export const systemSkills: readonly SystemSkill[] = [
@@ -17,9 +18,9 @@ export const systemSkills: readonly SystemSkill[] = [
   bookingSlots,
   booking,
   webSearch,
-  webSearchBrave,
   orderStatus,
   ticket,
+  handOver,
   emailTeam,
   emailVisitor,
   endConversation,

@@ -1,53 +1,25 @@
-import type { SkillDraft } from "../../../../shared/contract/skills/skills.ts";
 import { askFor, usualRules } from "../../../agents/templates/askFor.ts";
 import type { SystemSkillText } from "./systemSkill.ts";
 
-const draft = {
-  ...usualRules,
-  title: "Search the web",
-  description: "Searches the web. Use it for what your sources don't say, and name the pages that you use.",
-  examples: ["Search the web", "Look it up on the internet"],
-  inputs: [askFor("query", "text", { label: "What to search for" })],
-  answer: "",
-} satisfies Partial<SkillDraft>;
-
-const request = { kind: "http", method: "GET", headers: [], bodyType: "none", body: "" } as const;
-
-/** An instance answers with JSON only where its `search.formats` allows that; most public ones don't. */
+/** A SearXNG answers with JSON only where its `search.formats` allows that; most public ones don't. */
 export const webSearch: SystemSkillText = {
-  title: "Web search with SearXNG",
-  description: "Gives the agent the first five pages that your own search server finds.",
+  title: "Web search",
+  description: "Gives the agent the first pages that a web search finds: your own server, Brave or Tavily.",
   category: "search",
-  needs: ["The address of your SearXNG, with json among its search.formats"],
+  needs: ["The address of your SearXNG, with json among its search.formats; or a key of Brave or Tavily"],
   draft: {
-    ...{ ...draft, name: "web_search" },
+    ...usualRules,
+    name: "web_search",
+    title: "Search the web",
+    description: "Searches the web. Use it for what your sources don't say, and name the pages that you use.",
+    examples: ["Search the web for {{query}}", "Look up {{query}} on the internet", "Google {{query}}"],
+    inputs: [askFor("query", "text", { label: "What to search for" })],
+    answer: "",
     config: {
-      ...{ ...request, headers: [], url: "https://example.com/search" },
-      query: [
-        { name: "q", value: "{{query}}" },
-        { name: "format", value: "json" },
-      ],
-      auth: { type: "none" },
-      pick: "results[:5].{title: title, url: url, content: content}",
-    },
-  },
-};
-
-export const webSearchBrave: SystemSkillText = {
-  title: "Web search with Brave",
-  description: "Gives the agent the first five pages that Brave Search finds.",
-  category: "search",
-  needs: ["A key of the Brave Search API"],
-  draft: {
-    ...{ ...draft, name: "web_search_brave" },
-    config: {
-      ...{ ...request, headers: [], url: "https://api.search.brave.com/res/v1/web/search" },
-      query: [
-        { name: "q", value: "{{query}}" },
-        { name: "count", value: "5" },
-      ],
-      auth: { type: "header", name: "X-Subscription-Token" },
-      pick: "web.results[:5].{title: title, url: url, content: description}",
+      kind: "search",
+      engines: [{ engine: "searxng", url: "https://example.com" }],
+      results: 5,
+      sites: [],
     },
   },
 };

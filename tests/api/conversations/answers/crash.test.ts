@@ -313,6 +313,7 @@ describe.each(bothStores())("an answer whose process dies on $name", (store) => 
           ...{ answer: (exchange) => exchange, listAnswers: () => [] },
           acceptSignIn: async () => false,
           findForm: async () => null,
+          findHandover: async () => null,
           list: async () => [],
         },
       },

@@ -1,9 +1,9 @@
 import { useId, useLayoutEffect, useRef } from "react";
 import type { ReactNode } from "react";
 import { Plus, X } from "lucide-react";
-import { Button } from "../../../../shared/ui/Button.tsx";
-import { IconButton } from "../../../../shared/ui/IconButton.tsx";
-import { css } from "../../../../shared/ui/style/css.ts";
+import { Button } from "../../shared/ui/Button.tsx";
+import { IconButton } from "../../shared/ui/IconButton.tsx";
+import { css } from "../../shared/ui/style/css.ts";
 
 interface RowsProps<Row> {
   label: string;
