@@ -66,7 +66,9 @@ describe.each(stores())("every route on $name", (store) => {
       "cookie thief": { ...mine, session: undefined, bearer: undefined },
     };
     const makeKey = async (name: string, scopes: readonly KeyScope[]) => {
-      const { data } = await server.as(theirs).call(createApiKey, { body: { data: { name, scopes } } });
+      const { data } = await server
+        .as(theirs)
+        .call(createApiKey, { body: { data: { name, scopes: [...scopes] } } });
       const { organizationId } = theirs;
       actors[name] = { address: nextAddress(), bearer: data.key, organizationId };
     };
