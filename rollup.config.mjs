@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -9,6 +18,7 @@ import replace from "@rollup/plugin-replace";
 import terser from "@rollup/plugin-terser";
 import typescript from "@rollup/plugin-typescript";
 import { holdBudgets } from "./rollup.budgets.ts";
+import { startClientTypes } from "./rollup.client.ts";
 import { drawIcons } from "./rollup.icons.ts";
 import { createJoin } from "./rollup.join.ts";
 import { joinParts } from "./rollup.parts.ts";
@@ -127,6 +137,16 @@ const programs = [
     entries: { loader: "embed/loader.ts" },
     names: { entryFileNames: "widget.js" },
   },
+  {
+    // For people's own programs, as a file or as the package @pilothouse/client.
+    name: "client",
+    url: "/",
+    target: "ES2022",
+    isRead: true,
+    hasNoSchemas: true,
+    entries: { client: "client/client.ts" },
+    names: { entryFileNames: "client.mjs" },
+  },
 ];
 
 /** React's names answered by Preact; the use-sync shim has to come first. */
@@ -149,6 +169,8 @@ const fixedNames = [
   "widget.d.mts",
   "widget-react.mjs",
   "widget-react.d.mts",
+  "client.mjs",
+  "client.d.mts",
 ];
 const wanted = process.env.BUILD?.split(",");
 const dist = "dist";
@@ -159,6 +181,8 @@ const present = programs
   .map((program) => ({ ...program, entries: keepExisting(program.entries) }))
   .filter(({ entries }) => Object.keys(entries).length > 0);
 
+const clientTypes = present.some(({ name }) => name === "client") ? startClientTypes() : null;
+
 export default present.map((program) => {
   const dir = join(dist, program.dir ?? program.name);
   const isLast = program === present.at(-1);
@@ -168,7 +192,7 @@ export default present.map((program) => {
     ...program.names,
     ...(program.join && { manualChunks: program.join, onlyExplicitManualChunks: true }),
     // Frameworks that render on servers leave the effects to the browser.
-    banner: program.isRead ? '"use client";' : "",
+    banner: program.external ? '"use client";' : "",
     // Inside the function that wraps a classic script: the only moment when it can learn its own address.
     intro: program.format === "iife" ? "var ownTag=document.currentScript;" : "",
     // The loader's few bytes: what TypeScript has checked needs no other mode.
@@ -321,10 +345,11 @@ function dropSchemas() {
             const [described] = init.arguments;
             const kept = described.properties.filter(
               ({ key, value }) =>
-                !isDropped.has(key.name) && (key.name !== "who" || value.value === "anyone"),
+                // What is spread in has no key.
+                !key || (!isDropped.has(key.name) && (key.name !== "who" || value.value === "anyone")),
             );
             const texts = kept.map(({ key, start, end }) =>
-              key.name === "events" ? "events: true" : code.slice(start, end),
+              key?.name === "events" ? "events: true" : code.slice(start, end),
             );
             cuts.push([described.start, described.end, `{ ${texts.join(", ")} }`]);
           }
@@ -440,7 +465,7 @@ function listFiles({ name, dir = name, url }) {
   }
   return {
     name: "list-files",
-    writeBundle(options, bundle) {
+    async writeBundle(options, bundle) {
       for (const chunk of Object.values(bundle)) {
         list(chunk.fileName, readFileSync(join(options.dir, chunk.fileName)), chunk.name);
         if (chunk.isEntry) manifest.entries[chunk.name] = describeEntry(chunk, bundle, url);
@@ -448,12 +473,18 @@ function listFiles({ name, dir = name, url }) {
       for (const [module, write] of [
         ["widget", writeTypes],
         ["widget-react", writeReactTypes],
+        ["client", () => clientTypes],
       ]) {
         if (!bundle[`${module}.mjs`]) continue;
-        const types = Buffer.from(write((path) => readFileSync(join(import.meta.dirname, path), "utf8")));
-        writeFileSync(join(options.dir, `${module}.d.mts`), types);
-        list(`${module}.d.mts`, types);
+        const types = await write((path) => readFileSync(join(import.meta.dirname, path), "utf8"));
+        const bytes = Buffer.from(types);
+        writeFileSync(join(options.dir, `${module}.d.mts`), bytes);
+        list(`${module}.d.mts`, bytes);
       }
+      // The folder is the package, too.
+      if (name === "client")
+        for (const file of ["package.json", "README.md"])
+          copyFileSync(join("client", file), join(dist, dir, file));
     },
   };
 }

@@ -131,8 +131,8 @@ const tools: Record<string, Tool> = {
     run: (given) => backupCommand(commandDeps(), given),
   },
   restore: {
-    usage: "restore FOLDER|s3://BUCKET/PREFIX/NAME",
-    what: "restores a backup into an empty installation, on SQLite or Postgres",
+    usage: "restore FOLDER|s3://… [--organization ID|SLUG | --agent ID]",
+    what: "restores a backup into an empty installation, or one part of it into any, also while the server runs",
     run: (given) => restoreCommand(commandDeps(), given),
   },
   "move-to": {

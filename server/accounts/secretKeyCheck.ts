@@ -33,7 +33,15 @@ const refusal =
   "goes on with the key that is there now: two-factor sign-in is turned off for everybody, everybody signs in again, " +
   "and stored keys of model providers and connected accounts must be entered again.";
 
-async function findSealed({ db }: Store): Promise<{ value: string; purpose: string } | undefined> {
+/** Whether a database was sealed with this key; null where it keeps no check. */
+export async function isSealedBy(db: Store["db"], secrets: Secrets): Promise<boolean | null> {
+  const kept = await findSealed({ db });
+  return kept ? unsealOrNull(secrets, kept.value, kept.purpose) !== null : null;
+}
+
+async function findSealed({
+  db,
+}: Pick<Store, "db">): Promise<{ value: string; purpose: string } | undefined> {
   const row = await db.selectFrom("installation").select("value").where("key", "=", fact).executeTakeFirst();
   return row && { value: row.value, purpose };
 }

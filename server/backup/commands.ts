@@ -4,11 +4,11 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { version } from "../../shared/domain/product.ts";
 import { CannotStart } from "../database/cannotStart.ts";
-import { isMigrated } from "../database/migrate.ts";
+import { isMigrated, listSteps } from "../database/migrate.ts";
 import type { Migrations } from "../database/migrate.ts";
 import { openStore } from "../database/openStore.ts";
 import { makePrivateFolder } from "../database/privateFolder.ts";
-import { secretFileName } from "../database/secrets.ts";
+import { openSecrets, secretFileName } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
 import { openFiles } from "../storage/createStorage.ts";
 import type { S3Settings } from "../storage/s3/settings.ts";
@@ -18,7 +18,9 @@ import { moveTo } from "./moveTo.ts";
 import type { BackupSettings } from "./nightly.ts";
 import { isBucketAddress, openBucketAt } from "./place.ts";
 import type { BackupStore } from "./place.ts";
+import type { PartWish } from "./findPart.ts";
 import { restoreBackup } from "./restoreBackup.ts";
+import { restorePart } from "./restorePart.ts";
 
 /** The settings that the commands read. */
 interface BackupConfig {
@@ -66,17 +68,24 @@ export async function backupCommand(
   });
 }
 
-/** `restore FOLDER|s3://BUCKET/PREFIX/NAME`: into an empty installation. No server may be running on it. */
-export async function restoreCommand(deps: CommandDeps, [from = ""]: string[]): Promise<string> {
+/**
+ * `restore FOLDER|s3://BUCKET/PREFIX/NAME`: into an empty installation. No server may be running on it. With `--organization` or
+ * `--agent` that part only, also into an installation with other data, while its server runs.
+ */
+export async function restoreCommand(deps: CommandDeps, given: string[]): Promise<string> {
   const { config, migrations, report } = deps;
   const { dataDir, backupPassphrase: passphrase } = config;
-  return withStore({ ...config, report: console.error }, async (store) => {
+  const [from, wish] = readWish(given);
+  const isBrief = wish !== null && (await hasTables(config, migrations));
+  return withStore({ ...config, report: console.error, isBrief }, async (store) => {
     const files = openFiles({ ...config, now: Date.now });
-    const restore = (folder: string) =>
-      restoreBackup(
-        { store, files, dataDir, migrations, report },
-        { from: folder, ...(passphrase !== undefined && { passphrase }) },
-      );
+    const restore = (folder: string) => {
+      const restoreDeps = { store, files, dataDir, migrations, report };
+      const source = { from: folder, ...(passphrase !== undefined && { passphrase }) };
+      return wish === null
+        ? restoreBackup(restoreDeps, source)
+        : restorePart({ ...restoreDeps, openSecrets: () => openSecrets(config) }, { ...source, wish });
+    };
     if (!isBucketAddress(from)) return restore(resolve(from));
     const [, place = "", name = ""] = /^(.*)\/([^/]+)\/?$/.exec(from) ?? [];
     const folder = await fetchBackup(openBucketAt(place, { s3: config.backupS3 }), { name, dataDir });
@@ -85,6 +94,24 @@ export async function restoreCommand(deps: CommandDeps, [from = ""]: string[]): 
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  });
+}
+
+function readWish(given: string[]): [from: string, wish: PartWish | null] {
+  const { positionals, values } = readArguments(given, ["agent", "organization"]);
+  const { agent, organization } = values;
+  if (agent !== undefined && organization !== undefined)
+    throw new CannotStart("Write either --organization or --agent.");
+  const from = positionals[0] ?? "";
+  if (agent !== undefined) return [from, { agent }];
+  return [from, organization === undefined ? null : { organization }];
+}
+
+/** Whether a server may run here. A new installation is locked while it gets its tables. */
+async function hasTables(config: BackupConfig, migrations: Migrations): Promise<boolean> {
+  return withStore({ ...config, report: console.error, isBrief: true }, async ({ db }) => {
+    const { done } = await listSteps(db, migrations);
+    return done.length > 0;
   });
 }
 
@@ -108,7 +135,7 @@ export async function moveToCommand(deps: CommandDeps, [to = ""]: string[]): Pro
 
 type Options = Parameters<typeof openStore>[0];
 
-async function withStore(options: Options, work: (store: Store) => Promise<string>): Promise<string> {
+async function withStore<Result>(options: Options, work: (store: Store) => Promise<Result>): Promise<Result> {
   const store = await openStore(options);
   try {
     return await work(store);
@@ -118,9 +145,19 @@ async function withStore(options: Options, work: (store: Store) => Promise<strin
 }
 
 function readOptions<Name extends string>(given: string[], names: Name[]): Partial<Record<Name, string>> {
+  const { positionals, values } = readArguments(given, names);
+  if (positionals.length > 0) throw new CannotStart(`Unexpected: ${positionals.join(" ")}`);
+  return values;
+}
+
+function readArguments<Name extends string>(
+  given: string[],
+  names: Name[],
+): { positionals: string[]; values: Partial<Record<Name, string>> } {
   const options = Object.fromEntries(names.map((name) => [name, { type: "string" as const }]));
   try {
-    return parseArgs({ args: given, options }).values as Partial<Record<Name, string>>; // the options above
+    const { positionals, values } = parseArgs({ args: given, options, allowPositionals: true });
+    return { positionals, values: values as Partial<Record<Name, string>> }; // the options above
   } catch (error) {
     throw new CannotStart(error instanceof Error ? error.message : String(error));
   }

@@ -45,11 +45,28 @@ async function copyChunks(
   for await (const rows of regroup(batches)) {
     const chunk = { ...place, rows };
     const isThere = hashOf(await findRows(to.db, chunk)) === hashOf(rows);
-    if (!isThere) await writeChunk(to, chunk);
+    if (!isThere) await to.transaction((tx) => writeChunk(tx, chunk));
     copied.rows += rows.length;
     copied.before += isThere ? rows.length : 0;
   }
   return copied;
+}
+
+/** Adds rows to a table, in the place of those with their keys, and compares them by hash in the same transaction. */
+export async function addRows(to: Store, table: string, batches: AsyncIterable<Row[]>): Promise<number> {
+  const place = { table, keys: await readKeys(to, table) };
+  return (await copyChunks(to, place, batches)).rows;
+}
+
+/** The same for at most a thousand rows, inside a transaction. */
+export async function addRowsInside(
+  tx: Db,
+  { dialect }: Pick<Store, "dialect">,
+  { table, rows }: Pick<Chunk, "table" | "rows">,
+): Promise<number> {
+  const keys = await readKeys({ db: tx, dialect }, table);
+  if (rows.length > 0) await writeChunk(tx, { table, keys, rows });
+  return rows.length;
 }
 
 interface Chunk {
@@ -58,12 +75,11 @@ interface Chunk {
   rows: readonly Row[];
 }
 
-async function writeChunk(to: Store, { table, keys, rows }: Chunk): Promise<void> {
-  await to.transaction(async (tx) => {
-    await sql`delete from ${sql.table(table)} where ${isOneOf(tx, { table, keys, rows })}`.execute(tx);
-    await insertRows(tx, table, rows);
-  });
-  if (hashOf(await findRows(to.db, { table, keys, rows })) !== hashOf(rows))
+async function writeChunk(tx: Db, chunk: Chunk): Promise<void> {
+  const { table, rows } = chunk;
+  await sql`delete from ${sql.table(table)} where ${isOneOf(tx, chunk)}`.execute(tx);
+  await insertRows(tx, table, rows);
+  if (hashOf(await findRows(tx, chunk)) !== hashOf(rows))
     throw new CannotStart(
       `Rows of ${table} are not the same after they were copied. Nothing was switched over.`,
     );
@@ -109,7 +125,7 @@ interface Key {
 }
 
 /** The columns of a table's primary key; none where it has no key. */
-async function readKeys({ db, dialect }: Store, table: string): Promise<Key[]> {
+async function readKeys({ db, dialect }: Pick<Store, "db" | "dialect">, table: string): Promise<Key[]> {
   const { rows } =
     dialect === "sqlite"
       ? await sql<Key>`select name, type from pragma_table_info(${table}) where pk > 0 order by pk`.execute(

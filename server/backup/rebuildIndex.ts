@@ -3,8 +3,11 @@ import type { Store } from "../database/store.ts";
 
 const atOnce = 500;
 
-/** Rebuilds the full-text index of messages. Gives the number of indexed messages. */
-export async function rebuildIndex(store: Store): Promise<number> {
+/** Rebuilds the full-text index of messages, of all or of one organization or agent. Gives the number of indexed messages. */
+export async function rebuildIndex(
+  store: Store,
+  only?: { organizationId: string; agentId: string | null },
+): Promise<number> {
   let last = { organizationId: "", id: "" };
   let count = 0;
   for (;;) {
@@ -17,6 +20,8 @@ export async function rebuildIndex(store: Store): Promise<number> {
           row.and([row("organizationId", "=", last.organizationId), row("id", ">", last.id)]),
         ]),
       )
+      .$if(only !== undefined, (query) => query.where("organizationId", "=", only?.organizationId ?? ""))
+      .$if(only?.agentId != null, (query) => query.where("agentId", "=", only?.agentId ?? ""))
       .orderBy("organizationId")
       .orderBy("id")
       .limit(atOnce)

@@ -33,12 +33,25 @@ export async function restoreBackup(
 ): Promise<string> {
   const { store, migrations, report } = deps;
   const manifest = await readManifest(from);
-  const steps = chooseSteps(manifest, migrations);
-  await migrate(store, steps);
+  await migrate(store, chooseSteps(manifest, migrations));
   await refuseFull(store.db);
-  await checkFiles(from, manifest);
-  await putFiles(deps.files, from, manifest);
+  await checkFiles(from, manifest.files);
+  await putFiles(deps.files, from, manifest.files);
   report(`${manifest.files.length} files`);
+  await fillRows(store, { from, manifest, migrations });
+  const indexed = await rebuildIndex(store);
+  report(`${indexed} messages in the search index`);
+  const key = await putKey(deps, { from, passphrase });
+  const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
+  return `Restored ${rows} rows and ${manifest.files.length} files of ${new Date(manifest.madeAt).toISOString()}. ${key}`;
+}
+
+/** Puts all rows of a backup into an empty store, compares their hashes, and brings the tables up to this version. */
+export async function fillRows(
+  store: Store,
+  { from, manifest, migrations }: { from: string; manifest: Manifest; migrations: Migrations },
+): Promise<void> {
+  await migrate(store, chooseSteps(manifest, migrations));
   await store.transaction(async (tx) => {
     for (const { name } of manifest.tables.toReversed()) await tx.deleteFrom(name as never).execute();
     for (const table of manifest.tables) {
@@ -50,11 +63,6 @@ export async function restoreBackup(
     }
   });
   await migrate(store, migrations);
-  const indexed = await rebuildIndex(store);
-  report(`${indexed} messages in the search index`);
-  const key = await putKey(deps, { from, passphrase });
-  const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
-  return `Restored ${rows} rows and ${manifest.files.length} files of ${new Date(manifest.madeAt).toISOString()}. ${key}`;
 }
 
 /** The steps that the backup's tables have. Newer steps run after the rows are in. */
@@ -68,18 +76,24 @@ function chooseSteps({ steps, version }: Manifest, migrations: Migrations): Migr
   return Object.fromEntries(Object.entries(migrations).filter(([name]) => steps.includes(name)));
 }
 
-async function refuseFull(db: Db): Promise<void> {
+/** Whether an installation has users or organizations. */
+export async function hasData(db: Db): Promise<boolean> {
   const [user, organization] = await Promise.all([
     db.selectFrom("users").select("id").limit(1).executeTakeFirst(),
     db.selectFrom("organizations").select("id").limit(1).executeTakeFirst(),
   ]);
-  if (!user && !organization) return;
+  return user !== undefined || organization !== undefined;
+}
+
+async function refuseFull(db: Db): Promise<void> {
+  if (!(await hasData(db))) return;
   throw new CannotStart(
     "There is data here already, and it was not changed. Set DATA_DIR to a new folder, or DATABASE_URL to an empty database.",
   );
 }
 
-async function checkFiles(from: string, { files }: Manifest): Promise<void> {
+/** Throws CannotStart where a file of the backup is damaged. */
+export async function checkFiles(from: string, files: Manifest["files"]): Promise<void> {
   for (const { id, sha256 } of files) {
     const found = await hashFile(join(from, "files", id)).catch(() => null);
     if (found !== sha256)
@@ -87,7 +101,8 @@ async function checkFiles(from: string, { files }: Manifest): Promise<void> {
   }
 }
 
-async function putFiles(store: FileStore, from: string, { files }: Manifest): Promise<void> {
+/** Puts files of a backup where they are not yet. */
+export async function putFiles(store: FileStore, from: string, files: Manifest["files"]): Promise<void> {
   for (const { id, sizeBytes } of files) {
     if ((await store.size(id)) === sizeBytes) continue;
     // Node's own type of stream for the web differs from the global one in name only.
@@ -97,8 +112,8 @@ async function putFiles(store: FileStore, from: string, { files }: Manifest): Pr
 }
 
 /** Restores the secret key where the backup has it, and says where the key must be. */
-async function putKey(
-  { dataDir }: RestoreDeps,
+export async function putKey(
+  { dataDir }: Pick<RestoreDeps, "dataDir">,
   { from, passphrase }: { from: string; passphrase?: string | undefined },
 ): Promise<string> {
   const path = join(dataDir, secretFileName);

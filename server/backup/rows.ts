@@ -87,6 +87,17 @@ export async function insertRows(db: Db, table: string, rows: readonly Row[]): P
   }
 }
 
+/** Inserts those rows whose unique values are not there yet. Gives their number. */
+export async function insertMissing(db: Db, table: string, rows: readonly Row[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const done = await db
+    .insertInto(table as never) // a name that the schema gave
+    .values(rows as never)
+    .onConflict((row) => row.doNothing())
+    .executeTakeFirst();
+  return Number(done.numInsertedOrUpdatedRows ?? 0);
+}
+
 const bytesMark = "$bytes";
 
 /** One line of JSON; bytes as base64. */

@@ -106,17 +106,19 @@ async function* readByCursor(db: Db, table: string): AsyncGenerator<Row[]> {
   await sql`close backup_rows`.execute(db);
 }
 
-interface Named {
+/** A table's name. */
+export interface Named {
   name: string;
 }
 
-interface Reference {
+/** A table that refers to another. */
+export interface Reference {
   from: string;
   to: string;
 }
 
-/** By name, but each table after those that it refers to. */
-function sortTables(named: readonly Named[], references: readonly Reference[]): string[] {
+/** Sorts the tables of a backup by name, but each table after those that it refers to. */
+export function sortTables(named: readonly Named[], references: readonly Reference[]): string[] {
   const names = named
     .map(({ name }) => name)
     .filter((name) => !leftOut.test(name))

@@ -1,11 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 import { toJsonSchema } from "@valibot/to-json-schema";
+import { safeParse } from "valibot";
 import type { GenericSchema } from "valibot";
 import type { AnyCall } from "../../shared/contract/call.ts";
 import { webhookPayload } from "../../shared/contract/webhooks/webhooks.ts";
 import { webhookEvents } from "../../shared/domain/webhooks.ts";
 import { brandName } from "../../shared/domain/product.ts";
 import { signatureHeaders } from "../../shared/domain/signature.ts";
+import { makeExample } from "./makeExample.ts";
 
 type Json = Record<string, unknown>;
 
@@ -88,7 +90,7 @@ function describeCall(call: AnyCall): Operation {
     summary: call.summary,
     tags: [call.family],
     parameters: [...inPath, ...describeQuery(call.query)],
-    ...(call.body ? { requestBody: { required: true, content: asJson(convert(call.body, "input")) } } : {}),
+    ...(call.body ? { requestBody: { required: true, content: describeContent(call.body, "input") } } : {}),
     responses: {
       ...describeSuccess(call),
       default: { description: "An error", content: asJson(errorReference) },
@@ -116,7 +118,7 @@ function describeSuccess(call: AnyCall): Json {
   if (call.redirects) return { 302: { description: "On to the next page" } };
   if (!call.answer) return { 204: { description: "Done" } };
   const { status = 200 } = call;
-  return { [status]: { description: "The answer", content: asJson(convert(call.answer, "output")) } };
+  return { [status]: { description: "The answer", content: describeContent(call.answer, "output") } };
 }
 
 /** Each of the list is a way in by itself. */
@@ -125,6 +127,15 @@ function describeSecurity({ who, forKeys }: AnyCall): Json[] {
   if (typeof who === "string") return [{ session: [] }];
   const ways: Json[] = "member" in who ? [{ session: [], organization: [] }] : [{ session: [] }];
   return forKeys === "never" ? ways : [...ways, { apiKey: [] }];
+}
+
+/** With an example, where one can be made that the contract takes. */
+function describeContent(schema: GenericSchema, typeMode: "input" | "output"): Json {
+  const converted = convert(schema, typeMode);
+  const example = makeExample(converted);
+  return {
+    "application/json": { schema: converted, ...(safeParse(schema, example).success && { example }) },
+  };
 }
 
 function asJson(schema: Json): Json {

@@ -24,7 +24,15 @@ export type Family = (typeof families)[number];
  */
 export type Who = "anyone" | "user" | { member: Action } | "visitor" | { watcher: Action };
 
-export interface CallSpec<Path extends string, Caller extends Who, Query, Body, Answer, Event> {
+export interface CallSpec<
+  Path extends string,
+  Caller extends Who,
+  Query,
+  Body,
+  Answer,
+  Event,
+  Sent = unknown,
+> {
   family: Family;
   method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   /** Below `/api/FAMILY`, parameters as `{name}`. */
@@ -33,7 +41,8 @@ export interface CallSpec<Path extends string, Caller extends Who, Query, Body, 
   /** One sentence for the API reference. */
   summary: string;
   query?: GenericSchema<unknown, Query>;
-  body?: GenericSchema<unknown, Body>;
+  /** `Sent` is what a client may write: fields with a default can be missing. */
+  body?: GenericSchema<Sent, Body>;
   /** The largest body that the call takes, where it is not the usual one. */
   maxBodyBytes?: number;
   /** What comes out; absent where nothing does (204) or events stream. */
@@ -87,9 +96,10 @@ export function call<
   Body = undefined,
   Answer = undefined,
   Event = never,
+  Sent = unknown,
 >(
-  spec: CallSpec<Path, Caller, Query, Body, Answer, Event>,
-): CallSpec<Path, Caller, Query, Body, Answer, Event> {
+  spec: CallSpec<Path, Caller, Query, Body, Answer, Event, Sent>,
+): CallSpec<Path, Caller, Query, Body, Answer, Event, Sent> {
   return spec;
 }
 
@@ -105,6 +115,13 @@ export type QueryOf<C> =
   C extends CallSpec<string, Who, infer Query, infer _B, infer _A, infer _E> ? Query : never;
 export type BodyOf<C> =
   C extends CallSpec<string, Who, infer _Q, infer Body, infer _A, infer _E> ? Body : never;
+/** The body as a client may write it, where the contract's schema tells. */
+export type SentOf<C> =
+  C extends CallSpec<string, Who, infer _Q, infer Body, infer _A, infer _E, infer Sent>
+    ? unknown extends Sent
+      ? Body
+      : Sent
+    : never;
 export type AnswerOf<C> =
   C extends CallSpec<string, Who, infer _Q, infer _B, infer Answer, infer _E> ? Answer : never;
 export type EventOf<C> =

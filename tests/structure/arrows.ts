@@ -20,6 +20,7 @@ const programArrows: Record<string, string[]> = {
   console: Object.keys(sharedArrows),
   widget: Object.keys(sharedArrows),
   embed: ["frame", "domain", "words"],
+  client: ["client", "contract", "errors"],
   server: ["contract", "domain", "errors", "format", "words", "frame"],
 };
 

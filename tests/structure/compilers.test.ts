@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { root } from "./files.ts";
 
 describe("the compiler of a folder", () => {
-  it.each(["console", "widget", "embed", "shared"])("knows nothing of Node in %s", (folder) => {
+  it.each(["console", "widget", "embed", "client", "shared"])("knows nothing of Node in %s", (folder) => {
     expect(readOptions(folder).types).toEqual([]);
   });
 
@@ -12,7 +12,7 @@ describe("the compiler of a folder", () => {
     expect(readOptions("server").lib).toEqual(["lib.es2024.d.ts"]);
   });
 
-  it.each(["console", "widget", "embed", "shared", "server", "tests"])(
+  it.each(["console", "widget", "embed", "client", "shared", "server", "tests"])(
     "is strict in %s, and emits nothing",
     (folder) => {
       expect(readOptions(folder)).toMatchObject({

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { findShapes, findShapesInComments, findShapesInDocument, shapes } from "./english.ts";
 import { listFiles, listSources, readProject } from "./files.ts";
 
-const sources = listSources().filter((path) => /^(console|widget|embed|server|shared)\//.test(path));
+const sources = listSources().filter((path) => /^(console|widget|embed|client|server|shared)\//.test(path));
 const spoken = sources.filter((path) => !/\.test\.tsx?$|\/languages\//.test(path));
 
 // The ledger keeps the specification's words, and the sample pages are a shop's.

@@ -70,7 +70,10 @@ const markup = new Set([
 /** Gives a sentence for every forbidden thing that this source does; none when all is well. */
 export function findForbidden(path: string, text: string): string[] {
   const [top] = splitPath(path);
-  if (!["server", "console", "widget", "embed", "shared"].includes(top) || /\.test\.tsx?$/.test(path))
+  if (
+    !["server", "console", "widget", "embed", "client", "shared"].includes(top) ||
+    /\.test\.tsx?$/.test(path)
+  )
     return [];
   return [...findWaysOut(path, text), ...findWords(path, text)];
 }

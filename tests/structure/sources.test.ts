@@ -7,7 +7,8 @@ import { listMentions } from "./imports.ts";
 import { findLostStyles, findSharedChanges } from "./styles.ts";
 
 /** Whole programs, in which a circle would be. A test is imported by nobody. */
-const isOfProgram = (path: string) => /^(server|console|widget|embed|shared)\/(?!.*\.test\.)/.test(path);
+const isOfProgram = (path: string) =>
+  /^(server|console|widget|embed|client|shared)\/(?!.*\.test\.)/.test(path);
 const isDrawn = (path: string) => /^(console|widget|shared)\//.test(path);
 
 // Everything that is asked of a file is asked at once: its syntax tree takes most of the time.

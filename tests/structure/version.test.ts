@@ -4,6 +4,6 @@ import { expect, it } from "vitest";
 import { version } from "../../shared/domain/product.ts";
 import { root } from "./files.ts";
 
-it("calls itself by the version of package.json", () => {
-  expect(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version).toBe(version);
+it.each(["package.json", "client/package.json"])("calls itself by the version of %s", (path) => {
+  expect(JSON.parse(readFileSync(join(root, path), "utf8")).version).toBe(version);
 });

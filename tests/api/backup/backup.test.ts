@@ -31,6 +31,8 @@ import { initUpload } from "../../../shared/contract/storage/storage.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
+import { finishJobs } from "../../kit/database/finishJobs.ts";
+import { readAllRows } from "../../kit/database/readAllRows.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import { startObjectStore } from "../../kit/storage/objectStore.ts";
 
@@ -52,24 +54,7 @@ const fail = () => {
 };
 const text = "price,name\n12,chair\n";
 
-/** All rows of all tables, in one order. */
-async function readAll(store: Store): Promise<Record<string, string[]>> {
-  const snapshot = await openSnapshot(store, newFolder());
-  const all: Record<string, string[]> = {};
-  for (const table of snapshot.tables) {
-    const lines: string[] = [];
-    for await (const rows of snapshot.read(table))
-      lines.push(...rows.map((row) => JSON.stringify(Object.entries(row).toSorted(), bytesAsText)));
-    all[table] = lines.toSorted();
-  }
-  await snapshot.close();
-  return all;
-}
-
-/** The stores give bytes as different kinds of array. */
-function bytesAsText(_: string, value: unknown): unknown {
-  return value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
-}
+const readAll = (store: Store) => readAllRows(store, newFolder());
 
 describe.each(bothStores())("a backup on $name", (kind) => {
   let talk: TalkingServer;
@@ -92,15 +77,7 @@ describe.each(bothStores())("a backup on $name", (kind) => {
     fileId = upload.fileId;
     await server.request(upload.url, { method: "PUT", body: text, headers: { "content-type": "text/csv" } });
     await server.store.db.updateTable("files").set({ status: "stored" }).execute();
-    // What is due is done: a job that runs between two readings makes them differ.
-    const countDue = async () => {
-      const due = server.store.db
-        .selectFrom("jobs")
-        .where("state", "in", ["queued", "running"])
-        .where("runAt", "<=", server.clock.now() + 5000);
-      return (await due.select("id").execute()).length;
-    };
-    await vi.waitFor(async () => expect(await countDue()).toBe(0));
+    await finishJobs(server);
     to = newFolder();
     const files = openFiles({ dataDir: server.dataDir, now: server.clock.now });
     deps = { store: server.store, files, version: "0.1.0", now: server.clock.now, report };

@@ -48,9 +48,15 @@ async function setUp(store: ReturnType<typeof stores>[number], pages: Map<string
   const client = server.as(owner);
   const site = await serveStates(pages);
   const config = {
-    ...{ kind: "website", scope: "site", urls: [`${site.origin}/`], include: [], exclude: [] },
+    ...{
+      kind: "website" as const,
+      scope: "site" as const,
+      urls: [`${site.origin}/`],
+      include: [],
+      exclude: [],
+    },
     ...{ maxDepth: 5, maxPages: 50 },
-  } as const;
+  };
   const { data: source } = await client.call(createDataSource, {
     params: { productId },
     body: { data: { config } },

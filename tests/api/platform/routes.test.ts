@@ -66,7 +66,9 @@ describe.each(stores())("every route on $name", (store) => {
       "cookie thief": { ...mine, session: undefined, bearer: undefined },
     };
     const makeKey = async (name: string, scopes: readonly KeyScope[]) => {
-      const { data } = await server.as(theirs).call(createApiKey, { body: { data: { name, scopes } } });
+      const { data } = await server
+        .as(theirs)
+        .call(createApiKey, { body: { data: { name, scopes: [...scopes] } } });
       const { organizationId } = theirs;
       actors[name] = { address: nextAddress(), bearer: data.key, organizationId };
     };
@@ -196,6 +198,16 @@ describe.each(stores())("every route on $name", (store) => {
       expect(operation, nameOf(call)).toMatchObject({ summary: call.summary });
       expect(Boolean(operation.requestBody), nameOf(call)).toBe(Boolean(call.body));
     }
+    const contents = server.app.routes.flatMap(({ call }) => {
+      const operation = api.paths[`/api/${call.family}${call.path}`][call.method.toLowerCase()];
+      const answers = [operation.responses[200], operation.responses[202]];
+      return [operation.requestBody, ...answers].flatMap((one) => one?.content["application/json"] ?? []);
+    });
+    const without = contents.filter((content) => !("example" in content));
+    // Those of rules that no schema tells, such as "the one or the other".
+    expect(without.length).toBeLessThan(contents.length / 20);
+    const adding = api.paths["/api/console/v1/org/{orgId}/copilotapps/{productId}/datasources"].post;
+    expect(adding.requestBody.content["application/json"].example.data.config).toBeTypeOf("object");
     expect(api.components.securitySchemes.apiKey).toMatchObject({ type: "http", scheme: "bearer" });
     const takesKeys = ({ security }: { security: object[] }) => security.some((way) => "apiKey" in way);
     const { paths } = api;

@@ -27,6 +27,7 @@ import {
   removeLabel,
   updateThread,
 } from "../../../shared/contract/conversations/threads/threads.ts";
+import type { ManyChange } from "../../../shared/contract/conversations/inbox/threadChanges.ts";
 import type { ThreadChange } from "../../../shared/contract/conversations/threads/threads.ts";
 import {
   createWebhook,
@@ -319,7 +320,7 @@ describe.each(bothStores())("a copy kept through webhooks on $name", (store) => 
     await owner().call(updateThread, { params: { productId: agent.id, threadId }, body: { data } });
   }
 
-  async function changeMany(of: { threadIds: string[] }, data: ThreadChange): Promise<void> {
+  async function changeMany(of: { threadIds: string[] }, data: ManyChange): Promise<void> {
     const params = { productId: agent.id };
     const body = { data: { of, change: data } };
     const { id: threadChangeId } = (await owner().call(changeThreads, { params, body })).data;

@@ -22,7 +22,7 @@ import { openKnowledge } from "../knowledge/knowledge.ts";
 
 interface NewCollection {
   name?: string;
-  columns: readonly (Partial<CollectionColumn> & Pick<CollectionColumn, "name" | "type">)[];
+  columns: (Partial<CollectionColumn> & Pick<CollectionColumn, "name" | "type">)[];
   agentMay?: AgentRights;
 }
 type Values = CollectionRow["values"];
