@@ -107,7 +107,7 @@ describe("the data sources of an agent", () => {
     expect(line.getByText("Zone ab_3-Z")).toBeTruthy();
     expect(line.getByText(/^Not registered yet/)).toBeTruthy();
     expect(line.getByText(/^GET \/api\/console\/v1\/org\/.+\/zones\/ab_3-Z$/)).toBeTruthy();
-    fireEvent.click(screen.getByRole("button", { name: "Try it with a sample" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Try it with a sample" }));
     expect(await screen.findByText("Not registered. The last data source could not be added.")).toBeTruthy();
     server.on("POST datasources", { body: { data: makeSource() } });
     server.on("GET datasources/zone", { body: { data: { ...none, registeredAt: at } } });

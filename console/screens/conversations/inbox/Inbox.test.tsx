@@ -584,10 +584,11 @@ describe("an open conversation", () => {
     // What comes later is drawn by timers that are real still.
     await screen.findByRole("button", { name: "Take over" });
     await screen.findByRole("region", { name: "Notes about the visitor" });
+    await row("Visitor one");
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     act(() => server.tell({ type: "presence", contactIds: ["c1", "c2"] }));
     await vi.waitFor(() => expect(screen.getAllByText("Here now")).toHaveLength(2));
-    expect(screen.getByText(", here now")).toBeTruthy();
+    await vi.waitFor(() => expect(screen.getByText(", here now")).toBeTruthy());
     // A stream that says nothing for half a minute would be given up.
     const pass = async (contactIds: string[]) => {
       await act(() => vi.advanceTimersByTimeAsync(25_000));
