@@ -93,7 +93,8 @@ export default defineConfig({
         resolve: { alias: preactAliases, dedupe: ["preact"] },
         test: {
           environment: "happy-dom",
-          setupFiles: ["tests/kit/endTimers.ts", "tests/kit/cleanup.ts"],
+          isolate: false,
+          setupFiles: ["tests/kit/freshFile.ts", "tests/kit/endTimers.ts", "tests/kit/cleanup.ts"],
           server: { deps: { inline: [/wouter/, /valtio/, /goober/, /testing-library/, /ariakit/] } },
         },
       }),
