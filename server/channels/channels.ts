@@ -89,7 +89,7 @@ export function createChannels(deps: ChannelDeps): Capability {
     name: "channels",
     routes: [
       ...channelRoutes(deps, kinds),
-      ...threadChannelRoutes(deps, kinds),
+      ...threadChannelRoutes(deps, { kinds, collect }),
       ...dialRoutes(deps),
       ...teamNoticeRoutes(deps, slack),
     ],

@@ -17,7 +17,7 @@ export function hookPage(deps: ChannelDeps, kinds: ChannelKinds): PageRoute {
   return {
     path: hookPath,
     method: ["GET", "POST"],
-    async handler({ request, params: { type = "", key = "" } }) {
+    async handler({ request, params: { type = "", key = "" }, uncount }) {
       if (!isChannelType(type) || !kinds[type].receive) throw new AppError("not_found");
       const row = await findByHook(deps.store.db, type, key);
       const body =
@@ -28,6 +28,7 @@ export function hookPage(deps: ChannelDeps, kinds: ChannelKinds): PageRoute {
       const { method, headers } = request;
       const received = await kinds[type].receive({ method, url, headers, body }, channel);
       if ("refused" in received) return new Response("The signature is not right.", { status: 401 });
+      uncount();
       const { updates, answer } = received;
       if (updates.length > 0)
         await deps.store.transaction((tx) =>

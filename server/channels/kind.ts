@@ -147,6 +147,18 @@ export interface Sending extends Omit<Outgoing, "files" | "attached"> {
   signal: AbortSignal;
 }
 
+export interface PieceFacts {
+  /** Of a mail. */
+  subject?: string;
+  /** What a network charges for, and how the text is written in them. */
+  segments?: Segments;
+}
+
+export interface Segments {
+  count: number;
+  encoding: "GSM-7" | "UCS-2";
+}
+
 export interface Sent {
   platformId: string | null;
 }
@@ -200,6 +212,8 @@ export interface ChannelKind {
   fetchFile?(channel: OpenChannel, file: IncomingFile, fetching: Fetching): Promise<FetchedFile>;
   /** The same where a message's files come together: gives what fetches each of them. Instead of `fetchFile`. */
   openFiles?(channel: OpenChannel, fetching: Fetching): (file: IncomingFile) => Promise<FetchedFile>;
+  /** Says what a piece becomes on its way, for its writer to see before. */
+  describe?(piece: { text: string; address: Readonly<Record<string, string>> }): PieceFacts;
   /** Sends one piece. Throws a ChannelProblem. */
   send(channel: OpenChannel, sending: Sending): Promise<Sent>;
   /** Shows that an answer is on its way. */

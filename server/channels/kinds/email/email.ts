@@ -37,6 +37,8 @@ export function createEmail({ mail, egress, nameServers, now }: ChannelDeps): Ch
       return async ({ at }) => ({ bytes: await fetchFile(at) });
     },
 
+    describe: ({ address }) => ({ subject: subjectOf(address["subject"] ?? "") }),
+
     async send(channel, sending) {
       const { address, text, files } = sending;
       const attachments = await attach(files);
