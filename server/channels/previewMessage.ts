@@ -44,7 +44,8 @@ export async function previewMessage(
   const pieces = renderMessage(message, kind).map(({ text, attached = [], files: linked = [] }) => {
     const { subject = null, segments = null } = kind.describe?.({ text, address }) ?? {};
     const [own, links] = [attached, linked].map((all) => all.map(({ name }) => name));
-    return { subject, text, files: own ?? [], links: links ?? [], segments };
+    const isMarkdown = kind.takesMarkdown === true;
+    return { subject, text, isMarkdown, files: own ?? [], links: links ?? [], segments };
   });
   return { type: bound.type, pieces };
 }

@@ -189,6 +189,8 @@ const previewPiece = v.object({
   /** Of a mail. */
   subject: v.nullable(v.string()),
   text: v.string(),
+  /** The channel formats the text itself. */
+  isMarkdown: v.boolean(),
   /** Names of the files that go along, and of those that go as links. */
   files: v.array(v.string()),
   links: v.array(v.string()),

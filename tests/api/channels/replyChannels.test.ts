@@ -188,7 +188,10 @@ describe.each(stores())("replies by another channel on $name", (store) => {
     expect(await preview(smsAt, formatted)).toEqual({
       type: "sms",
       pieces: [
-        { subject: null, text: plain, files: [], links: [], segments: { count: 1, encoding: "UCS-2" } },
+        {
+          ...{ subject: null, text: plain, isMarkdown: false, files: [], links: [] },
+          segments: { count: 1, encoding: "UCS-2" },
+        },
       ],
     });
     const long = "A sentence of words. ".repeat(100);

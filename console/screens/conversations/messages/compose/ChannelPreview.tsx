@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { Suspense, useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link2, Paperclip } from "lucide-react";
@@ -8,10 +8,13 @@ import { css } from "../../../../../shared/ui/style/css.ts";
 import { plural } from "../../../../../shared/words/language.ts";
 import { ErrorNotice } from "../../../../parts/ErrorNotice.tsx";
 import { useLatestAction } from "../../../../parts/useLatestAction.ts";
+import { AnswerText } from "../../answers/AnswerText.ts";
 import { previewReply, threadChannel } from "../../../../state/channels/threadChannel.ts";
 import { readyFiles } from "../../../../state/conversations/files/composedFiles.ts";
 import type { ComposedFiles } from "../../../../state/conversations/files/composedFiles.ts";
 import type { ThreadPlace } from "../../../../state/conversations/threads/conversation.ts";
+
+const none: readonly [] = [];
 
 interface ChannelPreviewProps {
   place: ThreadPlace;
@@ -49,7 +52,12 @@ export default function ChannelPreview({ place, typed, files }: ChannelPreviewPr
             {pieces.map((piece, index) => (
               <li key={index}>
                 {piece.subject !== null && <b dir="auto">{piece.subject}</b>}
-                {piece.text !== "" && <span dir="auto">{piece.text}</span>}
+                {piece.text !== "" && !piece.isMarkdown && <span dir="auto">{piece.text}</span>}
+                {piece.text !== "" && piece.isMarkdown && (
+                  <Suspense fallback={null}>
+                    <AnswerText text={piece.text} citations={none} />
+                  </Suspense>
+                )}
                 {piece.files.map((name, place) => (
                   <small key={place}>
                     <Paperclip size={13} aria-hidden /> <bdi>{name}</bdi>, as a file
@@ -108,8 +116,10 @@ const frame = css`
     border-radius: var(--ph-radius-s);
     background: var(--ph-hover);
     color: var(--ph-text);
-    white-space: pre-wrap;
     overflow-wrap: anywhere;
+  }
+  & li > span {
+    white-space: pre-wrap;
   }
   & small {
     display: flex;

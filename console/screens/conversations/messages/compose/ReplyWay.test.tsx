@@ -72,7 +72,13 @@ it("offers no choice where there is one channel, and previews the newest text as
   const server = await openReply({ ...mail, type: "sms" }, [sms]);
   server.on("POST threads/thread-1/channel/preview", ({ body }) => {
     const { content } = (body as { data: { content: string } }).data; // as the console sends it
-    const piece = { subject: null, files: ["map.png"], links: [], segments: { count: 2, encoding: "UCS-2" } };
+    const piece = {
+      subject: null,
+      isMarkdown: false,
+      files: ["map.png"],
+      links: [],
+      segments: { count: 2, encoding: "UCS-2" },
+    };
     return { body: { data: { type: "sms", pieces: [{ ...piece, text: `Plain ${content}` }] } } };
   });
   const field = await screen.findByLabelText<HTMLTextAreaElement>("Reply to Mia");

@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { ChevronDown } from "lucide-react";
 import { channelNames } from "../../../../../shared/domain/channelNames.ts";
 import { controlStyle } from "../../../../../shared/ui/fieldStyle.ts";
 import { css, cx } from "../../../../../shared/ui/style/css.ts";
@@ -44,20 +45,23 @@ export default function ReplyWay({ place, surface }: { place: ThreadPlace; surfa
   return (
     <div className={frame}>
       <label htmlFor={id}>Reply by</label>
-      <select
-        id={id}
-        className={cx(controlStyle, small)}
-        value={inUse ? keyOf(inUse) : ""}
-        disabled={choosing.isBusy}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        {!inUse && <option value="">Choose a channel</option>}
-        {ways.map((way) => (
-          <option key={keyOf(way)} value={keyOf(way)}>
-            {nameOf(way, surface)}
-          </option>
-        ))}
-      </select>
+      <span>
+        <select
+          id={id}
+          className={cx(controlStyle, small)}
+          value={inUse ? keyOf(inUse) : ""}
+          disabled={choosing.isBusy}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          {!inUse && <option value="">Choose a channel</option>}
+          {ways.map((way) => (
+            <option key={keyOf(way)} value={keyOf(way)}>
+              {nameOf(way, surface)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={16} aria-hidden />
+      </span>
       {refused && (
         <p role="alert">
           {nameOf(refused, surface)}: {refused.problem}
@@ -86,18 +90,31 @@ const frame = css`
   min-width: 0;
   font-size: var(--ph-text-s);
   color: var(--ph-text-2);
+  & > span {
+    position: relative;
+    flex: 1 1 160px;
+    min-width: 0;
+    max-width: 340px;
+  }
+  & > span > svg {
+    position: absolute;
+    inset-inline-end: 8px;
+    top: 50%;
+    translate: 0 -50%;
+    pointer-events: none;
+    color: var(--ph-text-3);
+  }
   & > p {
     flex: 1 0 100%;
     color: var(--ph-warning-text);
   }
 `;
 const small = css`
-  flex: 0 1 auto;
-  width: auto;
-  min-width: 0;
-  max-width: 100%;
+  appearance: none;
+  width: 100%;
   min-height: 32px;
-  padding: 2px 8px;
+  padding-block: 2px;
+  padding-inline: 8px 28px;
   font-size: var(--ph-text-s);
   text-overflow: ellipsis;
   cursor: pointer;
