@@ -54,7 +54,7 @@ export default function ChannelPreview({ place, typed, files }: ChannelPreviewPr
                 {piece.subject !== null && <b dir="auto">{piece.subject}</b>}
                 {piece.text !== "" && !piece.isMarkdown && <span dir="auto">{piece.text}</span>}
                 {piece.text !== "" && piece.isMarkdown && (
-                  <Suspense fallback={null}>
+                  <Suspense fallback={<span dir="auto">{piece.text}</span>}>
                     <AnswerText text={piece.text} citations={none} />
                   </Suspense>
                 )}

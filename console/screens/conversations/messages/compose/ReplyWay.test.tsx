@@ -74,12 +74,12 @@ it("offers no choice where there is one channel, and previews the newest text as
     const { content } = (body as { data: { content: string } }).data; // as the console sends it
     const piece = {
       subject: null,
-      isMarkdown: false,
       files: ["map.png"],
       links: [],
       segments: { count: 2, encoding: "UCS-2" },
     };
-    return { body: { data: { type: "sms", pieces: [{ ...piece, text: `Plain ${content}` }] } } };
+    const isMarkdown = content.includes("*");
+    return { body: { data: { type: "sms", pieces: [{ ...piece, isMarkdown, text: `Plain ${content}` }] } } };
   });
   const field = await screen.findByLabelText<HTMLTextAreaElement>("Reply to Mia");
   expect(screen.queryByText(/Preview on/)).toBeNull();
@@ -98,4 +98,7 @@ it("offers no choice where there is one channel, and previews the newest text as
   expect(screen.getByText("map.png")).toBeTruthy();
   fireEvent.change(field, { target: { value: "Hi there" } });
   expect(await screen.findByText("Plain Hi there")).toBeTruthy();
+  // A channel that formats text shows it formatted.
+  fireEvent.change(field, { target: { value: "Hi **you**" } });
+  expect((await screen.findByText("you")).tagName).toBe("STRONG");
 });
