@@ -4,6 +4,7 @@ import type { ContactIdentityRow } from "../conversations/tables.ts";
 import { newId } from "../database/ids.ts";
 import type { Db, Tx } from "../database/store.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
+import { goOnBy } from "./goOnBy.ts";
 import type { Reading } from "./kind.ts";
 import type { ChannelThreadRow, ChannelUpdateRow } from "./tables.ts";
 
@@ -34,18 +35,16 @@ export async function bindMessage(deps: ChannelDeps, tx: Tx, binding: Binding): 
   const { key, update, reading } = binding;
   const named = await findNamedThread(tx, binding);
   const identity = await openIdentity(deps, tx, { ...binding, contactId: named?.contactId });
-  const found = named ? { threadId: named.id } : await findOngoing(tx, binding, deps.now());
+  const found = named
+    ? { threadId: named.id }
+    : await findOngoing(tx, binding, { contactId: identity.contactId, now: deps.now() });
   const threadId = found?.threadId ?? newId(deps.now());
   const { organizationId, agentId, type } = key;
   const kept = {
     ...{ type, externalId: reading.sender.id, conversation: update.conversation },
     ...{ address: JSON.stringify(reading.address), lastReceivedAt: update.at },
   };
-  await tx
-    .insertInto("channelThreads")
-    .values({ organizationId, threadId, agentId, ...kept, createdAt: deps.now() })
-    .onConflict((row) => row.columns(["organizationId", "threadId"]).doUpdateSet(kept))
-    .execute();
+  await goOnBy(tx, { organizationId, threadId, agentId, ...kept, createdAt: deps.now() });
   return { contactId: named?.contactId ?? identity.contactId, threadId };
 }
 
@@ -75,7 +74,7 @@ async function findNamedThread(tx: Tx, { key, reading }: Binding) {
 async function findOngoing(
   tx: Tx,
   { key, update }: Binding,
-  now: number,
+  { contactId, now }: { contactId: string; now: number },
 ): Promise<Pick<ChannelThreadRow, "threadId"> | undefined> {
   const bound = await tx
     .selectFrom("channelThreads as bound")
@@ -89,6 +88,8 @@ async function findOngoing(
     .where("bound.agentId", "=", key.agentId)
     .where("bound.type", "=", key.type)
     .where("bound.conversation", "=", update.conversation)
+    // Contacts who were merged may have become two again.
+    .where((row) => row.or([row("threads.contactId", "is", null), row("threads.contactId", "=", contactId)]))
     .orderBy("bound.createdAt", "desc")
     .limit(1)
     .executeTakeFirst();

@@ -7,7 +7,7 @@ import { channelRoutes } from "./calls.ts";
 import { createChannelFollower } from "./collect.ts";
 import { changedChannel, channelFollower } from "./deps.ts";
 import type { ChannelDeps } from "./deps.ts";
-import { hookPage } from "./hookPage.ts";
+import { hookPages } from "./hookPage.ts";
 import { dialRoutes } from "./kinds/call/dial.ts";
 import { phonePages } from "./kinds/call/pages.ts";
 import { settleLost } from "./kinds/call/rows.ts";
@@ -89,11 +89,11 @@ export function createChannels(deps: ChannelDeps): Capability {
     name: "channels",
     routes: [
       ...channelRoutes(deps, kinds),
-      ...threadChannelRoutes(deps, kinds),
+      ...threadChannelRoutes(deps, { kinds, collect }),
       ...dialRoutes(deps),
       ...teamNoticeRoutes(deps, slack),
     ],
-    pages: [...phonePages(deps), hookPage(deps, kinds)],
+    pages: [...phonePages(deps), ...hookPages(deps, kinds)],
     sockets: [phone.socket],
     jobs: [
       ...channelTypes.flatMap((type) => [

@@ -83,9 +83,9 @@ async function putInLine({ deps, kinds, tx }: Line, batch: Batch, message: Said)
   // What was said before the conversation went on by the channel was read elsewhere.
   if (!bound || message.createdAt < bound.createdAt - 1000) return;
   if (await isInLine(tx, organizationId, message.id)) return;
-  const isByMail = await goesOnByMail(tx, organizationId, { bound, message });
+  const isInChat = await isReadInChat(tx, organizationId, { bound, message });
   // In the chat the agent's answers are read as they are written.
-  if (isByMail && message.role === "assistant" && bound.lastReceivedAt === null) return;
+  if (isInChat && message.role === "assistant" && bound.lastReceivedAt === null) return;
   const kind = kinds[bound.type];
   if (kind.speaksAnswers && message.role === "assistant" && message.inReplyTo !== null) return;
   const now = deps.now();
@@ -104,7 +104,7 @@ async function putInLine({ deps, kinds, tx }: Line, batch: Batch, message: Said)
   await deps.jobs.enqueue(tx, {
     ...{ organizationId, kind: sendingKind(bound.type), key: message.id },
     payload: { agentId: message.agentId, threadId: message.threadId },
-    ...(isByMail && { runAt: now + mailAfterMs }),
+    ...(isInChat && bound.type === "email" && { runAt: now + mailAfterMs }),
   });
 }
 
@@ -112,13 +112,12 @@ async function putInLine({ deps, kinds, tx }: Line, batch: Batch, message: Said)
 const mailAfterMs = 2 * 60_000;
 const chats = ["widget", "hosted-web"];
 
-/** Whether a chat goes on by mail, and its visitor did not write by mail just now. */
-async function goesOnByMail(
+/** Whether a visitor may read a message in the chat, where the conversation began: they wrote nothing elsewhere just now. */
+async function isReadInChat(
   tx: Tx,
   organizationId: string,
   { bound, message }: { bound: ChannelThreadRow; message: Said },
 ): Promise<boolean> {
-  if (bound.type !== "email") return false;
   const { lastReceivedAt } = bound;
   if (lastReceivedAt !== null && message.createdAt - lastReceivedAt < 5 * mailAfterMs) return false;
   const thread = await tx
@@ -142,32 +141,50 @@ async function isInLine(tx: Tx, organizationId: string, messageId: string): Prom
   return found !== undefined;
 }
 
-/** By which channel a conversation goes on; one that the team began by a channel learns here whom it reaches. */
+/** By which channel a message goes; a conversation that the team began by a channel learns here whom it reaches. */
 async function findBound(
   { now }: ChannelDeps,
   tx: Tx,
   { organizationId, message }: { organizationId: string; message: Said },
 ): Promise<ChannelThreadRow | undefined> {
   const { threadId, agentId } = message;
-  const bound = await tx
+  const rows = await tx
     .selectFrom("channelThreads")
     .selectAll()
     .where("organizationId", "=", organizationId)
     .where("threadId", "=", threadId)
-    .executeTakeFirst();
-  if (bound) return bound;
+    .execute();
   const thread = await tx
     .selectFrom("threads")
     .select(["contactId", "surfaceType", "title", "createdAt"])
     .where("organizationId", "=", organizationId)
     .where("id", "=", threadId)
     .executeTakeFirst();
+  if (rows.length > 0) return pickBound(rows, { message, thread });
   if (thread && chats.includes(thread.surfaceType))
     return message.role === "support"
       ? bindToMail(tx, { organizationId, agentId, threadId, thread })
       : undefined;
   if (!thread || !isChannelType(thread.surfaceType)) return undefined;
   return bindBegun(tx, { organizationId, agentId, threadId, thread, now: now() });
+}
+
+/**
+ * The channel that was in use when the message was written; none where it was said in a chat alone. A channel that was left and
+ * taken up again counts from then.
+ */
+function pickBound(
+  rows: readonly ChannelThreadRow[],
+  {
+    message: { position },
+    thread,
+  }: { message: Pick<Said, "position">; thread: Pick<ThreadRow, "surfaceType"> | undefined },
+): ChannelThreadRow | undefined {
+  const used = rows
+    .filter(({ fromPosition }) => fromPosition !== null)
+    .toSorted((one, other) => (one.fromPosition ?? 0) - (other.fromPosition ?? 0));
+  const inUse = used.findLast(({ fromPosition }) => (fromPosition ?? 0) <= position);
+  return inUse ?? (thread && isChannelType(thread.surfaceType) ? used[0] : undefined);
 }
 
 /** A visitor who left an address gets the team's replies there, where the agent has a mailbox. */
@@ -196,7 +213,7 @@ async function bindToMail(
     ...{ organizationId, threadId, agentId, type: "email", externalId: contact.email.toLowerCase() },
     ...{ conversation: `${contact.email.toLowerCase()}|${threadId}`, lastReceivedAt: null },
     address: JSON.stringify({ to: contact.email, subject: thread.title }),
-    createdAt: thread.createdAt,
+    ...{ fromPosition: 0, createdAt: thread.createdAt },
   };
   await tx.insertInto("channelThreads").values(row).execute();
   return row;
@@ -225,7 +242,7 @@ async function bindBegun(tx: Tx, begun: Begun): Promise<ChannelThreadRow | undef
   const { externalId, conversation, address, lastReceivedAt } = identity;
   const row: ChannelThreadRow = {
     ...{ organizationId, threadId, agentId, type: identity.type, externalId, conversation, address },
-    ...{ lastReceivedAt, createdAt: thread.createdAt },
+    ...{ lastReceivedAt, fromPosition: 0, createdAt: thread.createdAt },
   };
   await tx.insertInto("channelThreads").values(row).execute();
   return row;

@@ -1,6 +1,6 @@
 import type { Db } from "../database/store.ts";
 
-/** Gives the channel by which a conversation goes on, with what is known of whom it is with there; undefined without one. */
+/** Gives the channel by which replies go now, with what is known of whom they reach there; undefined without one. */
 export function findBound(
   db: Db,
   { organizationId, threadId }: { organizationId: string; threadId: string },
@@ -14,9 +14,12 @@ export function findBound(
         .onRef("identity.type", "=", "bound.type")
         .onRef("identity.externalId", "=", "bound.externalId"),
     )
-    .select(["bound.type", "bound.externalId", "bound.lastReceivedAt as threadReceivedAt"])
+    .select(["bound.type", "bound.externalId", "bound.address", "bound.lastReceivedAt as threadReceivedAt"])
     .select(["identity.name", "identity.optedOutAt", "identity.lastReceivedAt"])
     .where("bound.organizationId", "=", organizationId)
     .where("bound.threadId", "=", threadId)
+    .where("bound.fromPosition", "is not", null)
+    .orderBy("bound.fromPosition", "desc")
+    .limit(1)
     .executeTakeFirst();
 }

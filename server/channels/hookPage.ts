@@ -13,21 +13,30 @@ const mostBytes = 2 * 1024 * 1024;
  * The address that providers send to. A request is acknowledged once its updates are stored, and says nothing more of them; one
  * that isn't signed as its channel's provider signs is refused alike for every reason.
  */
-export function hookPage(deps: ChannelDeps, kinds: ChannelKinds): PageRoute {
+export function hookPages(deps: ChannelDeps, kinds: ChannelKinds): PageRoute[] {
+  const page = hookPage(deps, kinds);
+  // By this ending Mailgun is asked for whole mails.
+  return [page, { ...page, path: `${hookPath}/mime` }];
+}
+
+function hookPage(deps: ChannelDeps, kinds: ChannelKinds): PageRoute {
   return {
     path: hookPath,
     method: ["GET", "POST"],
-    async handler({ request, params: { type = "", key = "" } }) {
+    async handler({ request, params: { type = "", key = "" }, uncount }) {
       if (!isChannelType(type) || !kinds[type].receive) throw new AppError("not_found");
       const row = await findByHook(deps.store.db, type, key);
       const body =
-        request.method === "POST" ? await readBody(request, { maxBytes: mostBytes }) : new Uint8Array();
+        request.method === "POST"
+          ? await readBody(request, { maxBytes: kinds[type].mostReceivedBytes ?? mostBytes })
+          : new Uint8Array();
       const channel = await openChannel(deps, row);
       const { search } = new URL(request.url);
       const url = new URL((channel.webhookUrl ?? "http://localhost") + search);
       const { method, headers } = request;
       const received = await kinds[type].receive({ method, url, headers, body }, channel);
       if ("refused" in received) return new Response("The signature is not right.", { status: 401 });
+      uncount();
       const { updates, answer } = received;
       if (updates.length > 0)
         await deps.store.transaction((tx) =>

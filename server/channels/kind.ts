@@ -147,6 +147,18 @@ export interface Sending extends Omit<Outgoing, "files" | "attached"> {
   signal: AbortSignal;
 }
 
+export interface PieceFacts {
+  /** Of a mail. */
+  subject?: string;
+  /** What a network charges for, and how the text is written in them. */
+  segments?: Segments;
+}
+
+export interface Segments {
+  count: number;
+  encoding: "GSM-7" | "UCS-2";
+}
+
 export interface Sent {
   platformId: string | null;
 }
@@ -191,6 +203,8 @@ export interface ChannelKind {
   connect(channel: OpenChannel, signal: AbortSignal): Promise<Account>;
   /** Stops the provider's deliveries here, as far as that is possible. */
   disconnect?(channel: OpenChannel, signal: AbortSignal): Promise<void>;
+  /** The longest request that `receive` takes, where that is more than usual. */
+  mostReceivedBytes?: number;
   /** Checks who sent a request, over its raw bytes, and cuts it into updates. Absent where nothing is sent here. */
   receive?(request: ChannelRequest, channel: OpenChannel): Received | Promise<Received>;
   read(body: unknown, channel: OpenChannel): Reading | Promise<Reading>;
@@ -200,6 +214,8 @@ export interface ChannelKind {
   fetchFile?(channel: OpenChannel, file: IncomingFile, fetching: Fetching): Promise<FetchedFile>;
   /** The same where a message's files come together: gives what fetches each of them. Instead of `fetchFile`. */
   openFiles?(channel: OpenChannel, fetching: Fetching): (file: IncomingFile) => Promise<FetchedFile>;
+  /** Says what a piece becomes on its way, for its writer to see before. */
+  describe?(piece: { text: string; address: Readonly<Record<string, string>> }): PieceFacts;
   /** Sends one piece. Throws a ChannelProblem. */
   send(channel: OpenChannel, sending: Sending): Promise<Sent>;
   /** Shows that an answer is on its way. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
 
@@ -51,6 +52,7 @@ export const channelsMigrations: Migrations = {
   "0048_updateJobs": {
     up: (db) => db.schema.alterTable("channelUpdates").addColumn("jobId", "text").execute(),
   },
+  "0056_threadChannels": { up: allowSeveralChannels },
 };
 
 async function createChannels(db: Kysely<unknown>): Promise<void> {
@@ -118,6 +120,39 @@ async function createThreads(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "bigint", (c) => c.notNull())
     .addPrimaryKeyConstraint("channelThreadsKey", ["organizationId", "threadId"])
     .execute();
+  await db.schema
+    .createIndex("channelThreadsByConversation")
+    .on("channelThreads")
+    .columns(["organizationId", "agentId", "type", "conversation"])
+    .execute();
+}
+
+/** Lets a conversation have several channels. SQLite can’t change a key, so the table is created again. */
+async function allowSeveralChannels(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropIndex("channelThreadsByConversation").execute();
+  await db.schema.alterTable("channelThreads").renameTo("channelThreadsBefore").execute();
+  await db.schema
+    .createTable("channelThreads")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("threadId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("type", "text", (c) => c.notNull())
+    .addColumn("externalId", "text", (c) => c.notNull())
+    .addColumn("conversation", "text", (c) => c.notNull())
+    .addColumn("address", "text", (c) => c.notNull())
+    .addColumn("lastReceivedAt", "bigint")
+    .addColumn("fromPosition", "integer")
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("channelThreadsByType", ["organizationId", "threadId", "type"])
+    .execute();
+  const kept = sql.join(
+    ["organizationId", "threadId", "agentId", "type", "externalId", "conversation", "address"]
+      .concat("lastReceivedAt", "createdAt")
+      .map((name) => sql.ref(name)),
+  );
+  await sql`insert into ${sql.table("channelThreads")} (${kept}, ${sql.ref("fromPosition")})
+    select ${kept}, 0 from ${sql.table("channelThreadsBefore")}`.execute(db);
+  await db.schema.dropTable("channelThreadsBefore").execute();
   await db.schema
     .createIndex("channelThreadsByConversation")
     .on("channelThreads")

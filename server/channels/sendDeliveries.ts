@@ -143,6 +143,7 @@ async function send(sender: Sender, row: ChannelDeliveryRow): Promise<Sent> {
     .selectAll()
     .where("organizationId", "=", key.organizationId)
     .where("threadId", "=", key.threadId)
+    .where("type", "=", key.type)
     .executeTakeFirst();
   if (!bound) throw new ChannelProblem("message", "Nobody knows any more where to send this.");
   const { files = [], attached = [], ...content } = JSON.parse(row.content) as Outgoing; // written by putInLine

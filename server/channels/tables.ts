@@ -53,7 +53,7 @@ export interface ChannelUpdateRow {
   createdAt: number;
 }
 
-/** By which channel a conversation goes on. */
+/** A channel by which a conversation goes on: one row for each that it was on. */
 export interface ChannelThreadRow {
   organizationId: string;
   threadId: string;
@@ -66,6 +66,11 @@ export interface ChannelThreadRow {
   address: string;
   /** When the person wrote last. */
   lastReceivedAt: number | null;
+  /**
+   * Messages from this position on go by this channel, up to the position of another row. Null once the conversation
+   * went on elsewhere.
+   */
+  fromPosition: number | null;
   createdAt: number;
 }
 

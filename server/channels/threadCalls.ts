@@ -1,6 +1,9 @@
 import {
+  chooseReplyChannel as chooseReplyChannelCall,
   getThreadChannel,
   getWhatsappTemplates,
+  listReplyChannels as listReplyChannelsCall,
+  previewMessage as previewMessageCall,
   resendMessage,
   sendTemplate,
 } from "../../shared/contract/channels/channels.ts";
@@ -22,6 +25,8 @@ import { fillTemplate } from "./kinds/whatsapp/templates.ts";
 import { findBound } from "./findBound.ts";
 import { findChannel, openChannel } from "./open.ts";
 import { presentDelivery } from "./present.ts";
+import { previewMessage } from "./previewMessage.ts";
+import { chooseReplyChannel, listReplyChannels } from "./replyChannels.ts";
 import { findWindowEnd } from "./replyWindow.ts";
 import { sendingKind } from "./sendDeliveries.ts";
 import { tellDeliveries } from "./tellDeliveries.ts";
@@ -30,7 +35,10 @@ import { tellDeliveries } from "./tellDeliveries.ts";
 const mostDeliveries = 200;
 
 /** The team's calls on conversations that continue by a channel. */
-export function threadChannelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Route[] {
+export function threadChannelRoutes(
+  deps: ChannelDeps,
+  { kinds, collect }: { kinds: ChannelKinds; collect: () => Promise<void> },
+): Route[] {
   const { store, jobs, now } = deps;
   return [
     handle(getThreadChannel, async ({ caller, params }) => {
@@ -38,6 +46,32 @@ export function threadChannelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Rou
       const { productId: agentId, threadId } = params;
       await findThread(store.db, { organizationId, agentId, threadId });
       return { data: await describeChannel(store.reader, { organizationId, threadId }) };
+    }),
+
+    handle(listReplyChannelsCall, async ({ caller, params }) => {
+      const { organizationId } = caller;
+      const { productId: agentId, threadId } = params;
+      const thread = await findThread(store.db, { organizationId, agentId, threadId });
+      return { items: await listReplyChannels({ deps, kinds }, store.db, thread) };
+    }),
+
+    handle(chooseReplyChannelCall, async ({ caller, params, body }) => {
+      const { organizationId } = caller;
+      const { productId: agentId, threadId } = params;
+      const key = { organizationId, agentId, threadId };
+      // What was said before goes by the channel of then.
+      await collect();
+      await store.transaction((tx) => chooseReplyChannel({ deps, kinds }, tx, { key, ...body.data }));
+      return { data: await describeChannel(store.db, key) };
+    }),
+
+    handle(previewMessageCall, async ({ caller, params, body }) => {
+      const { organizationId, userId } = caller;
+      const { productId: agentId, threadId } = params;
+      const { content, attachments: attachmentIds } = body.data;
+      const key = { organizationId, agentId, threadId };
+      await findThread(store.db, key);
+      return { data: await previewMessage(kinds, store.reader, { key, userId, content, attachmentIds }) };
     }),
 
     handle(resendMessage, async ({ caller, params }) => {

@@ -89,7 +89,7 @@ export function createApp(parts: AppParts): App {
   async function route(request: Request, trip: Trip, target: string): Promise<Response> {
     if (!knownMethods.has(request.method)) throw new AppError("method_not_allowed");
     if (isTricky(target)) throw new AppError("not_found");
-    gates.limits.take("address", limitKeyOf(trip.facts.address));
+    trip.uncount = gates.limits.take("address", limitKeyOf(trip.facts.address));
     return router.fetch(await lead(request, trip.facts), trip);
   }
 
@@ -110,7 +110,7 @@ export function createApp(parts: AppParts): App {
     const from = { address: incoming?.socket.remoteAddress ?? address, outgoing };
     const facts = readFacts(request, from, surroundings);
     if (request.headers.has("x-forwarded-for")) parts.noteForwarding();
-    const trip: Trip = { facts, what: "-" };
+    const trip: Trip = { facts, what: "-", uncount: () => undefined };
     const { requestId } = facts;
     let response: Response;
     try {

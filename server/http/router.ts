@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Facts } from "../requests/facts.ts";
+import type { GiveBack } from "../requests/limits.ts";
 import type { Route } from "../requests/handle.ts";
 import type { RequestHandler } from "../requests/requests.ts";
 import type { PageRoute } from "../requests/page.ts";
@@ -11,6 +12,8 @@ export interface Trip {
   facts: Facts;
   /** The address as the log names it: the route's own path, so that no id and no token appears in it. */
   what: string;
+  /** Puts back what was counted for the request's address. */
+  uncount: GiveBack;
 }
 
 export interface RouterParts {
@@ -37,10 +40,10 @@ export function createRouter({ routes, pages, requestHandler, otherwise }: Route
   for (const { path, method = "GET", handler } of pages) {
     router.all(toRouterPath(path), async (c) => {
       c.env.what = path;
-      const { facts } = c.env;
+      const { facts, uncount } = c.env;
       const allowed = [method].flat().flatMap((one) => (one === "GET" ? ["GET", "HEAD"] : [one]));
       if (!allowed.includes(c.req.raw.method)) return refuseMethod(facts, allowed);
-      const response = await handler({ request: c.req.raw, params: c.req.param(), facts });
+      const response = await handler({ request: c.req.raw, params: c.req.param(), facts, uncount });
       for (const [name, value] of facts.answerHeaders) response.headers.append(name, value);
       return response;
     });

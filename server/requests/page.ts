@@ -7,6 +7,8 @@ export interface PageVisit {
   request: Request;
   params: Record<string, string>;
   facts: RequestFacts;
+  /** Counts the request against no limit of its address, once it is proved that a service sends for many people. */
+  uncount(): void;
 }
 
 /**

@@ -56,6 +56,20 @@ export interface ChannelFacts {
   teamWindowMs?: number;
 }
 
+/** How mails reach an agent; a mailbox where nothing is chosen. */
+export const mailWays = ["imap", "postmark", "mailgun", "sendgrid"] as const;
+export type MailWay = (typeof mailWays)[number];
+
+const byImap: FieldCondition = { field: "inbound", is: "imap" };
+const byPostmark: FieldCondition = { field: "inbound", is: "postmark" };
+const byMailgun: FieldCondition = { field: "inbound", is: "mailgun" };
+const bySendgrid: FieldCondition = { field: "inbound", is: "sendgrid" };
+const mailWayNames: Readonly<Record<MailWay, string>> = {
+  imap: "A mailbox (IMAP)",
+  postmark: "Postmark",
+  mailgun: "Mailgun",
+  sendgrid: "SendGrid",
+};
 const onTwilio: FieldCondition = { field: "provider", is: "twilio" };
 const onTelnyx: FieldCondition = { field: "provider", is: "telnyx" };
 const hourMs = 60 * 60_000;
@@ -89,21 +103,65 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     name: channelNames.email,
     summary: "People write to a mailbox, and visitors get replies by mail.",
     fields: [
+      {
+        name: "inbound",
+        label: "Incoming mail",
+        choices: mailWays.map((value) => ({ value, label: mailWayNames[value] })),
+      },
       { name: "address", label: "Address", placeholder: "help@example.com" },
-      { name: "host", label: "IMAP server", placeholder: "imap.example.com" },
-      { name: "port", label: "IMAP port", placeholder: "993", isOptional: true },
-      { name: "user", label: "User name", placeholder: "help@example.com", isOptional: true },
+      { name: "host", label: "IMAP server", placeholder: "imap.example.com", when: byImap },
+      { name: "port", label: "IMAP port", placeholder: "993", isOptional: true, when: byImap },
+      { name: "user", label: "User name", placeholder: "help@example.com", isOptional: true, when: byImap },
       {
         name: "password",
         label: "Password",
         isSecret: true,
         hint: "An app password, if your provider has them.",
+        when: byImap,
+      },
+      {
+        name: "hookPassword",
+        label: "Webhook password",
+        isSecret: true,
+        hint: "At least 16 letters and digits. You repeat it at Postmark.",
+        when: byPostmark,
+      },
+      {
+        name: "signingKey",
+        label: "Webhook signing key",
+        isSecret: true,
+        hint: "From API security at Mailgun.",
+        when: byMailgun,
+      },
+      {
+        name: "verificationKey",
+        label: "Verification key",
+        placeholder: "MFkwEwYHKoZI…",
+        hint: "The public key of your security policy at SendGrid.",
+        when: bySendgrid,
       },
     ],
     steps: [
-      "Make a mailbox for the agent alone, or forward your support address to one.",
-      "Allow IMAP access for it. Many providers want an app password for that.",
-      "Enter its address, server and password here. Replies go out by this installation’s mail server (SMTP_URL).",
+      { text: "Make a mailbox for the agent alone, or forward your support address to one.", when: byImap },
+      { text: "Allow IMAP access for it. Many providers want an app password for that.", when: byImap },
+      { text: "Enter its address, server and password here.", when: byImap },
+      { text: "Forward your support address to the inbound address of a Postmark server.", when: byPostmark },
+      {
+        text: "As its inbound webhook, enter {webhook}, with pilothouse:PASSWORD@ before the host name.",
+        when: byPostmark,
+      },
+      { text: "Check “Include raw email content in JSON payload”.", when: byPostmark },
+      {
+        text: "At Mailgun, create a route for your address that forwards to {webhook}, with /mime at its end.",
+        when: byMailgun,
+      },
+      { text: "Point the MX records of your mail domain to mx.sendgrid.net.", when: bySendgrid },
+      {
+        text: "Under Inbound Parse, enter {webhook} and check “POST the raw, full MIME message”.",
+        when: bySendgrid,
+      },
+      { text: "Attach a security policy with signature verification to it.", when: bySendgrid },
+      "Replies go out by this installation’s mail server (SMTP_URL).",
     ],
     windowMs: null,
   },

@@ -1,15 +1,24 @@
+import type { Snapshot } from "valtio";
 import {
+  chooseReplyChannel as chooseCall,
   getThreadChannel,
   getWhatsappTemplates,
+  listReplyChannels,
+  previewMessage as previewCall,
   resendMessage,
   sendTemplate,
 } from "../../../shared/contract/channels/channels.ts";
-import type { ThreadChannel, WhatsappTemplate } from "../../../shared/contract/channels/channels.ts";
+import type {
+  PreviewPiece,
+  ReplyChannel,
+  ThreadChannel,
+  WhatsappTemplate,
+} from "../../../shared/contract/channels/channels.ts";
 import { newClientId } from "../conversations/messages/clientId.ts";
 import type { ThreadPlace } from "../conversations/threads/conversation.ts";
 import { client } from "../platform/client.ts";
 import { watchAgent } from "../platform/live.ts";
-import { createResource, load, reset } from "../platform/resource.ts";
+import { createResource, fill, load, reset } from "../platform/resource.ts";
 
 interface OwnedChannel {
   threadId: string;
@@ -40,6 +49,46 @@ export function watchThreadChannel(place: ThreadPlace): () => void {
     },
     onReadAfresh: () => void loadThreadChannel(place),
   });
+}
+
+interface OwnedWays {
+  threadId: string;
+  items: ReplyChannel[];
+}
+
+/** The channels by which the team can reply in the conversation that was viewed last. */
+export const replyChannels = createResource<OwnedWays>();
+
+/** One of them, as a screen reads it. */
+export type ShownReplyChannel = Snapshot<ReplyChannel>;
+
+export async function loadReplyChannels(place: ThreadPlace): Promise<void> {
+  const { threadId } = place;
+  if (replyChannels.data && replyChannels.data.threadId !== threadId) reset(replyChannels);
+  await load(replyChannels, async () => {
+    const { items } = await client.call(listReplyChannels, { params: paramsOf(place) });
+    return { threadId, items };
+  });
+}
+
+/** Has the next replies go by another channel of the same contact. */
+export async function chooseReplyChannel(
+  place: ThreadPlace,
+  { type, externalId }: Pick<ShownReplyChannel, "type" | "externalId">,
+): Promise<void> {
+  const body = { data: { type, externalId } };
+  const { data } = await client.call(chooseCall, { params: paramsOf(place), body });
+  fill(threadChannel, { threadId: place.threadId, channel: data });
+  await loadReplyChannels(place);
+}
+
+/** Gives a reply in the pieces in which its channel would send it. */
+export async function previewReply(
+  place: ThreadPlace,
+  reply: { content: string; attachments: string[] },
+): Promise<PreviewPiece[]> {
+  const { data } = await client.call(previewCall, { params: paramsOf(place), body: { data: reply } });
+  return data?.pieces ?? [];
 }
 
 /** Sends a message again that did not arrive. */

@@ -6,8 +6,10 @@ import {
   isChannelType,
   isWanted,
 } from "../../domain/channels.ts";
+import { maxMessageCharacters } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { clientId } from "../conversations/conversations.ts";
+import { attachmentIds } from "../conversations/files/attachment.ts";
 import { confirmed, count, data, id, revision, savedBy, text, time } from "../shapes.ts";
 
 const channelType = v.picklist(channelTypes);
@@ -138,6 +140,80 @@ export const getThreadChannel = call({
   who: { member: "conversations.read" },
   summary: "Gives by which channel a conversation goes on, and how far its messages got.",
   answer: data(v.nullable(threadChannel)),
+});
+
+/** One way to reply in a conversation: a channel by which the contact is known, or the chat in which it began. */
+const replyChannel = v.object({
+  /** Null for the place where the conversation began, where that is no channel. */
+  type: v.nullable(channelType),
+  /** The contact's ID there; null with the type. */
+  externalId: v.nullable(v.string()),
+  /** For people: a name, a number, an address. */
+  address: v.nullable(v.string()),
+  isCurrent: v.boolean(),
+  /** Why replies can't go there now, in words; null where they can. */
+  problem: v.nullable(v.string()),
+  /** The reply window has closed, and only approved templates may be sent until the contact writes again. */
+  isTemplatesOnly: v.boolean(),
+});
+export type ReplyChannel = v.InferOutput<typeof replyChannel>;
+
+export const listReplyChannels = call({
+  family: "console",
+  method: "GET",
+  path: `${base}/threads/{threadId}/channel/choices`,
+  who: { member: "conversations.reply" },
+  summary: "Lists the channels by which the team can reply in a conversation.",
+  answer: v.object({ items: v.array(replyChannel) }),
+});
+
+/** What the contact writes by any of their channels stays in this conversation. 409 `contact_unreachable`, with the reason, where replies can't go there. */
+export const chooseReplyChannel = call({
+  family: "console",
+  method: "PUT",
+  path: `${base}/threads/{threadId}/channel`,
+  who: { member: "conversations.reply" },
+  audit: "Chose another channel for replies",
+  summary: "Has the next replies of a conversation go by another channel of the same contact.",
+  body: data(
+    v.strictObject({
+      type: v.nullable(channelType),
+      externalId: v.nullable(v.pipe(v.string(), v.maxLength(300))),
+    }),
+  ),
+  answer: data(v.nullable(threadChannel)),
+});
+
+/** One piece of a message, as a channel sends it. */
+const previewPiece = v.object({
+  /** Of a mail. */
+  subject: v.nullable(v.string()),
+  text: v.string(),
+  /** The channel formats the text itself. */
+  isMarkdown: v.boolean(),
+  /** Names of the files that go along, and of those that go as links. */
+  files: v.array(v.string()),
+  links: v.array(v.string()),
+  /** What the network charges for one text message. */
+  segments: v.nullable(v.object({ count, encoding: v.picklist(["GSM-7", "UCS-2"]) })),
+});
+export type PreviewPiece = v.InferOutput<typeof previewPiece>;
+
+/** Nothing is sent. Null where replies go by no channel. Files that are no longer there are left out. */
+export const previewMessage = call({
+  family: "console",
+  method: "POST",
+  path: `${base}/threads/{threadId}/channel/preview`,
+  who: { member: "conversations.reply" },
+  audit: false,
+  summary: "Gives a reply in the pieces in which its channel would send it.",
+  body: data(
+    v.strictObject({
+      content: v.pipe(v.string(), v.maxLength(maxMessageCharacters)),
+      attachments: v.optional(attachmentIds, []),
+    }),
+  ),
+  answer: data(v.nullable(v.object({ type: channelType, pieces: v.array(previewPiece) }))),
 });
 
 /** 409 `conflict` where it did not fail. */

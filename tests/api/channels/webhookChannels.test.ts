@@ -14,6 +14,7 @@ import {
 } from "../../../shared/contract/conversations/threads/threads.ts";
 import { createScheduledReply } from "../../../shared/contract/conversations/messages/scheduledReplies.ts";
 import { initiateChat } from "../../../shared/contract/conversations/threads/initiateChat.ts";
+import { rateLimits } from "../../../shared/domain/rateLimits.ts";
 import { channelAddresses } from "../../../server/channels/settings.ts";
 import { caseOf, channelCases, seconds, signMeta, whatsappBody } from "../../kit/channels/channelCases.ts";
 import type { ChannelCase } from "../../kit/channels/channelCases.ts";
@@ -119,6 +120,26 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
     await vi.waitFor(() => expect(providers.taken).toHaveLength(2), within);
     const said = (await listAll()).flatMap(({ messages }) => messages.filter(({ role }) => role === "user"));
     expect(said.map(({ content }) => content)).toEqual(["To us", "To us"]);
+  });
+
+  it("counts signed updates against no limit of their address, and all others", async () => {
+    const sms = caseOf("sms");
+    const { webhookUrl } = await connect(sms);
+    const body = sms.body("Hello", "SM-counted");
+    const signed = sms.sign(body, webhookUrl);
+    const ask = async (path: string, init: RequestInit = {}) =>
+      (await talk.server.request(path, { ...init, address: "203.0.113.7" })).status;
+    const { pathname } = new URL(webhookUrl);
+    const send = (headers: Record<string, string>) => ask(pathname, { method: "POST", body, headers });
+    // Time stands still, so that nothing grows back.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    for (let count = 0; count < rateLimits.address.burst; count += 1) await ask("/healthz");
+    const refused = await send(signed);
+    talk.server.clock.advance(rateLimits.address.oneMoreEveryMs);
+    const statuses = [await send(signed), await send(signed), await send({}), await send({})];
+    talk.server.clock.advance(-rateLimits.address.oneMoreEveryMs);
+    vi.useRealTimers();
+    expect([refused, ...statuses]).toEqual([429, 200, 200, 401, 429]);
   });
 
   it("G2: refuses what Slack signed more than five minutes ago", async () => {

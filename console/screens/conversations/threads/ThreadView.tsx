@@ -8,8 +8,6 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { FloatingPart } from "../../../parts/FloatingPart.tsx";
 import { Forbidden } from "../../../parts/Forbidden.tsx";
-import { channelNames } from "../../../../shared/domain/channelNames.ts";
-import type { ShownThread } from "../../../state/conversations/threads/threads.ts";
 import { lazy } from "../../../parts/lazy.ts";
 import { useHeld } from "../../../parts/useHeld.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
@@ -21,6 +19,7 @@ import { inboxPath } from "../../../state/shell/paths.ts";
 import { isWaiting } from "../../../state/conversations/threads/threads.ts";
 import { describeEvent } from "./describeEvent.ts";
 import { MessageList } from "../messages/MessageList.tsx";
+import { goesElsewhere } from "./goesElsewhere.ts";
 import { ThreadHead } from "./ThreadHead.tsx";
 import { ThreadSkeleton } from "./ThreadSkeleton.tsx";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
@@ -152,11 +151,6 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
       </FloatingPart>
     </div>
   );
-}
-
-/** A chat continues by mail where its visitor left an address. */
-function goesElsewhere({ surface, contact, preview }: ShownThread): boolean {
-  return !preview && (Object.hasOwn(channelNames, surface) || contact.email !== null);
 }
 
 const frame = css`

@@ -43,7 +43,7 @@ export async function openPhoneCall(deps: ChannelDeps, tx: Tx, call: NewCall): P
     .insertInto("channelThreads")
     .values({
       ...{ ...key, threadId: row.threadId, type: "call", externalId, conversation: id },
-      ...{ address: JSON.stringify(address), lastReceivedAt: now, createdAt: now },
+      ...{ address: JSON.stringify(address), lastReceivedAt: now, fromPosition: 0, createdAt: now },
     })
     .execute();
   return row;

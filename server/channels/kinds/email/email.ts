@@ -3,6 +3,7 @@ import type { ChannelDeps } from "../../deps.ts";
 import type { PlainLetter } from "../../../mail/letter.ts";
 import type { ChannelKind, SendingFile } from "../../kind.ts";
 import { openMailFiles, mailboxOf, openMailbox, waitForMails } from "./mailbox.ts";
+import { isByHook, mostHookBytes, readContent, receiveMail, refuseUnsigned, wayOf } from "./mailHook.ts";
 import { writeMessageId } from "./messageIds.ts";
 import { readMail } from "./readMail.ts";
 import { describeFailure } from "./smtpProblem.ts";
@@ -10,7 +11,7 @@ import { describeFailure } from "./smtpProblem.ts";
 /** Mail programs keep up to so many of the mails before. */
 const mostReferences = 10;
 
-/** E-mail: a mailbox is read by IMAP, and answers go out by the installation's mail server. */
+/** E-mail: a mailbox is read by IMAP, or a mail provider posts what comes; answers go out by the installation's mail server. */
 export function createEmail({ mail, egress, nameServers, now }: ChannelDeps): ChannelKind {
   return {
     type: "email",
@@ -26,16 +27,25 @@ export function createEmail({ mail, egress, nameServers, now }: ChannelDeps): Ch
       const { address = "" } = channel.settings;
       if (!/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(address))
         throw new ChannelProblem("credentials", "The address is not one that mails can be sent to.");
-      const mailbox = await openMailbox(channel, { egress, signal });
-      await mailbox.logout().catch(() => mailbox.close());
+      if (isByHook(channel)) refuseUnsigned(channel);
+      else {
+        const mailbox = await openMailbox(channel, { egress, signal });
+        await mailbox.logout().catch(() => mailbox.close());
+      }
       return { id: address.toLowerCase(), label: address };
     },
 
+    mostReceivedBytes: mostHookBytes,
+    receive: (request, channel) => receiveMail(request, channel, { nameServers, now }),
     read: (body, channel) => readMail(body, channel),
     openFiles(channel, { signal }) {
       const fetchFile = openMailFiles(channel, { egress, signal });
-      return async ({ at }) => ({ bytes: await fetchFile(at) });
+      return async ({ at }) => ({
+        bytes: isByHook(channel) ? readContent(at) : await fetchFile(at),
+      });
     },
+
+    describe: ({ address }) => ({ subject: subjectOf(address["subject"] ?? "") }),
 
     async send(channel, sending) {
       const { address, text, files } = sending;
@@ -62,8 +72,8 @@ export function createEmail({ mail, egress, nameServers, now }: ChannelDeps): Ch
     },
 
     polling: {
-      isPolled: () => true,
-      accountOf: mailboxOf,
+      isPolled: (channel) => !isByHook(channel),
+      accountOf: (channel) => (isByHook(channel) ? wayOf(channel) : mailboxOf(channel)),
       poll: (channel, options) => waitForMails(channel, { ...options, egress, nameServers, now }),
     },
   };

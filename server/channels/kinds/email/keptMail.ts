@@ -5,6 +5,8 @@ export interface MailFile {
   sizeBytes: number;
   /** A picture within the text, such as the logo of a signature. */
   isInline: boolean;
+  /** Base64, where the mail came by a webhook and lies in no mailbox. Absent for a file that is too large. */
+  content?: string;
 }
 
 /** What is kept of a mail until it is taken into a conversation. */
@@ -19,7 +21,7 @@ export interface KeptMail {
   references: string[];
   /** Those of mails that were kept before files were taken have none. */
   attachments?: MailFile[];
-  /** The mail's number in its mailbox, to read its files later. */
+  /** The mail's number in its mailbox, to read its files later; absent where it came by a webhook. */
   uid?: string;
   /** The domain of the sender's address signed the mail. Only asked for answers to notices. */
   isVerified?: boolean;

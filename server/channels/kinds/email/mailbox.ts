@@ -7,6 +7,7 @@ import type { ChannelDeps } from "../../deps.ts";
 import { hashKey } from "../../hmac.ts";
 import type { OpenChannel, Polled, Update } from "../../kind.ts";
 import type { KeptMail } from "./keptMail.ts";
+import { bytesOf, parseMail } from "./parseMail.ts";
 import { noticeMark } from "./messageIds.ts";
 import { isSignedBySender } from "./verifySender.ts";
 
@@ -117,7 +118,8 @@ async function fetchAfter(client: ImapFlow, { after, validity, mailbox, now, nam
     // The last mail is given for any range that ends with *.
     if (message.uid <= after) continue;
     last = Math.max(last, message.uid);
-    const parsed = { ...(await parseMail(message.source, message.size)), uid: `${validity}:${message.uid}` };
+    const { mail: read } = await parseMail(message.source, message.size);
+    const parsed = { ...read, uid: `${validity}:${message.uid}` };
     const isAnswer = parsed.references.some((reference) => reference.startsWith(noticeMark));
     const mail: KeptMail =
       isAnswer && message.source
@@ -132,41 +134,6 @@ async function fetchAfter(client: ImapFlow, { after, validity, mailbox, now, nam
     if (updates.length >= mostAtOnce) break;
   }
   return { updates, last };
-}
-
-/** Reads a mail into what is kept of it. One that can't be read has no words. */
-async function parseMail(source: Buffer | undefined, size = 0): Promise<KeptMail> {
-  const mail = await PostalMime.parse(source ?? Buffer.alloc(0)).catch(() => null);
-  const isCut = (source?.byteLength ?? 0) < size;
-  const headers = Object.fromEntries(
-    (mail?.headers ?? []).map(({ key, value }) => [key, value.slice(0, 500)]),
-  );
-  const references = `${mail?.references ?? ""} ${mail?.inReplyTo ?? ""}`.match(/<[^<>\s]{1,400}>/g) ?? [];
-  return {
-    from: { address: mail?.from?.address ?? "", name: mail?.from?.name ?? "" },
-    subject: mail?.subject ?? "",
-    text: (mail?.text ?? "").slice(0, 200_000),
-    html: mail?.text ? "" : (mail?.html ?? "").slice(0, 500_000),
-    messageId: mail?.messageId ?? "",
-    references: [...new Set(references)].slice(-50),
-    attachments: (mail?.attachments ?? []).slice(0, 20).map((file, index, { length }) => ({
-      name: file.filename ?? "file",
-      contentType: file.mimeType,
-      // The last one goes on behind what was read.
-      sizeBytes: isCut && index === length - 1 ? size : bytesOf(file).byteLength,
-      isInline: file.disposition !== "attachment" && file.related === true,
-    })),
-    marks: {
-      autoSubmitted: headers["auto-submitted"] ?? "",
-      precedence: headers["precedence"] ?? "",
-      isList: headers["list-id"] !== undefined || headers["list-unsubscribe"] !== undefined,
-      returnPath: headers["return-path"] ?? null,
-    },
-  };
-}
-
-function bytesOf({ content }: Attachment): Uint8Array {
-  return typeof content === "string" ? Buffer.from(content) : new Uint8Array(content);
 }
 
 /** Gives what fetches a mail's files. The mail is read again once, for the first of them: until then it lies in its mailbox. */

@@ -37,11 +37,11 @@ export function readMail(body: unknown, channel: OpenChannel): Reading {
 const smallestInline = 10_000;
 
 function filesOf({ attachments = [], uid }: KeptMail): IncomingFile[] {
-  return attachments.flatMap(({ isInline, ...file }, index) =>
-    uid === undefined || (isInline && file.sizeBytes < smallestInline)
-      ? []
-      : { ...file, at: { uid, index: String(index) } },
-  );
+  return attachments.flatMap(({ isInline, content, ...file }, index) => {
+    if (isInline && file.sizeBytes < smallestInline) return [];
+    const kept: Record<string, string> = content === undefined ? {} : { content };
+    return { ...file, at: uid === undefined ? kept : { uid, index: String(index) } };
+  });
 }
 
 /** What somebody wrote, without the mails before. */

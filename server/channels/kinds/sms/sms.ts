@@ -5,6 +5,7 @@ import { createFetchMedia, fileMs } from "../../fetchMedia.ts";
 import type { ChannelKind, IncomingFile, Reading } from "../../kind.ts";
 import { readBytes } from "../../readBytes.ts";
 import { createProviderFetch } from "../../request.ts";
+import { countSegments } from "./countSegments.ts";
 import { createTwilio, isSignedByTwilio, readTwilio } from "../../twilio.ts";
 
 const noSms = "This number can’t get text messages.";
@@ -67,6 +68,8 @@ export function createSms({ channels, operatorFetch, egress, now }: ChannelDeps)
       if (!answer.ok) throw new ChannelProblem("message", "Twilio no longer gives it.");
       return { bytes: await readBytes(answer, mostBytes) };
     },
+
+    describe: ({ text }) => ({ segments: countSegments(text) }),
 
     async send(channel, { address, text, signal }) {
       const form = Object.entries({

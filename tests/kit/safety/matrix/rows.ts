@@ -340,6 +340,8 @@ export const rows: Record<string, Row> = {
   [`POST ${agent}/threads/{threadId}/channel/template`]: {
     body: () => data({ clientId, name: "order_ready", language: "en_US", values: [] }),
   },
+  [`PUT ${agent}/threads/{threadId}/channel`]: { body: () => data({ type: null, externalId: null }) },
+  [`POST ${agent}/threads/{threadId}/channel/preview`]: { body: () => data({ content: "Hello" }) },
   [`POST ${agent}/threads/{surfaceType}/initiate-chat`]: {
     body: ({ ids }) => data({ contactId: ids.contactId, clientId, content: "Hello" }),
   },

@@ -527,7 +527,7 @@ async function makeChannelThread({ store }: TestServer, { mine, canary, ...agent
     .insertInto("channelThreads")
     .values({
       ...{ ...thread, externalId: `person-${canary}`, conversation: "1", address: `{"chatId":"${canary}"}` },
-      lastReceivedAt: 1,
+      ...{ lastReceivedAt: 1, fromPosition: 0 },
     })
     .execute();
   await store.db

@@ -15,6 +15,7 @@ import { sendReply } from "../../../../state/conversations/messages/replies.ts";
 import { isWaiting } from "../../../../state/conversations/threads/threads.ts";
 import type { ShownThread } from "../../../../state/conversations/threads/threads.ts";
 import { tellTyping } from "../../../../state/conversations/visitors/typing.ts";
+import { goesElsewhere } from "../../threads/goesElsewhere.ts";
 import type { ThreadActions } from "../../threads/useThreadActions.ts";
 import { fillVariables } from "./fillVariables.ts";
 import type { Warning } from "./SendWarning.tsx";
@@ -28,6 +29,8 @@ import { useWriteMenu } from "./useWriteMenu.tsx";
 /** Seldom seen. */
 const SendWarning = lazy(() => import("./SendWarning.tsx"));
 /** Loaded after the field. */
+const ReplyWay = lazy(() => import("./ReplyWay.tsx"));
+const ChannelPreview = lazy(() => import("./ChannelPreview.tsx"));
 const Assist = lazy(() => import("../assist/Assist.tsx"));
 
 interface ReplyComposerProps {
@@ -89,6 +92,7 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
     event.preventDefault();
     sendAndResolve();
   };
+  const isElsewhere = goesElsewhere(thread);
   const label = `Reply to ${thread.contact.name}`;
   return (
     <div className={frame}>
@@ -103,6 +107,11 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
           The {channelNames[closed]} reply window has closed. You can reply when {thread.contact.name} writes
           again.
         </p>
+      )}
+      {isElsewhere && (
+        <Suspense fallback={null}>
+          <ReplyWay key={place.threadId} place={place} surface={thread.surface} />
+        </Suspense>
       )}
       <Composer
         value={typed}
@@ -137,6 +146,11 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
           </span>
         }
       />
+      {isElsewhere && (
+        <Suspense fallback={null}>
+          <ChannelPreview place={place} typed={fillVariables(typed, values).text} files={files} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,167 @@
+import { createHash, createPublicKey, verify } from "node:crypto";
+import { mailWays } from "../../../../shared/domain/channels.ts";
+import type { MailWay } from "../../../../shared/domain/channels.ts";
+import { ChannelProblem } from "../../ChannelProblem.ts";
+import type { ChannelDeps } from "../../deps.ts";
+import { signWith } from "../../hmac.ts";
+import { isSame } from "../../isSame.ts";
+import type { ChannelRequest, OpenChannel, Received } from "../../kind.ts";
+import { parseJson } from "../../parseJson.ts";
+import type { KeptMail } from "./keptMail.ts";
+import { noticeMark } from "./messageIds.ts";
+import { bytesOf, parseMail } from "./parseMail.ts";
+import { isSignedBySender } from "./verifySender.ts";
+
+type HookWay = Exclude<MailWay, "imap">;
+type Channel = Pick<OpenChannel, "settings" | "secrets">;
+
+/** A mail of 25 MB, as text in JSON. */
+export const mostHookBytes = 36_000_000;
+/** Larger files are not taken from any channel. */
+const mostFileBytes = 10_000_000;
+/** Mailgun tries for eight hours, with the first signature. */
+const signedForMs = 12 * 60 * 60_000;
+const shortestPassword = 16;
+
+/** How mails reach the agent. */
+export function wayOf({ settings }: Pick<OpenChannel, "settings">): MailWay {
+  return mailWays.find((way) => way === settings["inbound"]) ?? "imap";
+}
+
+/** Whether a mail provider posts them here. */
+export function isByHook(channel: Pick<OpenChannel, "settings">): boolean {
+  return wayOf(channel) !== "imap";
+}
+
+/** Throws a ChannelProblem where nothing could prove who posts mails. */
+export function refuseUnsigned({ settings, secrets, webhookUrl }: OpenChannel): void {
+  if (!webhookUrl?.startsWith("https:"))
+    throw new ChannelProblem(
+      "credentials",
+      "Set PUBLIC_URL to an https address that the provider can reach.",
+    );
+  if (settings["inbound"] === "postmark" && (secrets["hookPassword"] ?? "").length < shortestPassword)
+    throw new ChannelProblem(
+      "credentials",
+      `Use at least ${shortestPassword} characters for the webhook password.`,
+    );
+  if (settings["inbound"] === "sendgrid" && !readKey(settings["verificationKey"] ?? ""))
+    throw new ChannelProblem("credentials", "The verification key is not a public key of SendGrid’s.");
+}
+
+/** What a provider posts: whether it is signed, and the mail as its sender sent it; null where there is none. */
+interface Hook {
+  isSigned(
+    request: ChannelRequest,
+    channel: Channel,
+    options: { form: FormData | null; now: number },
+  ): boolean;
+  sourceOf(options: { form: FormData | null; body: Uint8Array }): Promise<Uint8Array | null>;
+}
+
+const hooks: Record<HookWay, Hook> = {
+  postmark: {
+    // Postmark signs nothing and sends the password that is in its address.
+    isSigned({ headers }, { secrets }) {
+      const [, given = ""] = /^Basic ([\w+/=]+)$/i.exec(headers.get("authorization") ?? "") ?? [];
+      const password = Buffer.from(given, "base64").toString().split(":").slice(1).join(":");
+      return isSame(password, secrets["hookPassword"] ?? "");
+    },
+    sourceOf: async ({ body }) => {
+      const { RawEmail: raw } = (parseJson(body) ?? {}) as { RawEmail?: unknown }; // checked below
+      return typeof raw === "string" ? Buffer.from(raw) : null;
+    },
+  },
+  mailgun: {
+    isSigned(_, { secrets }, { form, now }) {
+      const [timestamp = "", token = "", signature = ""] = ["timestamp", "token", "signature"].map((name) =>
+        textOf(form, name),
+      );
+      const secret = secrets["signingKey"] ?? "";
+      if (secret === "" || token === "" || Math.abs(now - Number(timestamp) * 1000) > signedForMs)
+        return false;
+      return isSame(signature, signWith({ algorithm: "sha256", secret, content: timestamp + token }, "hex"));
+    },
+    sourceOf: async ({ form }) => readPart(form, "body-mime"),
+  },
+  sendgrid: {
+    isSigned({ headers, body }, { settings }) {
+      const key = readKey(settings["verificationKey"] ?? "");
+      const timestamp = headers.get("x-twilio-email-event-webhook-timestamp") ?? "";
+      const signature = headers.get("x-twilio-email-event-webhook-signature") ?? "";
+      if (!key || timestamp === "" || signature === "") return false;
+      const content = Buffer.concat([Buffer.from(timestamp), body]);
+      return verify("sha256", content, key, Buffer.from(signature, "base64"));
+    },
+    sourceOf: async ({ form }) => readPart(form, "email"),
+  },
+};
+
+/** Checks who posts a mail and reads it. It is kept by its own ID, however often it is posted. */
+export async function receiveMail(
+  request: ChannelRequest,
+  channel: OpenChannel,
+  { nameServers, now }: Pick<ChannelDeps, "nameServers" | "now">,
+): Promise<Received> {
+  const way = wayOf(channel);
+  if (way === "imap") return { refused: true };
+  const { body } = request;
+  const form = way === "postmark" ? null : await readForm(request);
+  if (!hooks[way].isSigned(request, channel, { form, now: now() })) return { refused: true };
+  const source = await hooks[way].sourceOf({ form, body });
+  if (!source) return { updates: [] };
+  const { mail: parsed, files } = await parseMail(source, source.byteLength);
+  const isAnswer = parsed.references.some((reference) => reference.startsWith(noticeMark));
+  const mail: KeptMail = {
+    ...parsed,
+    attachments: (parsed.attachments ?? []).map((file, index) => {
+      const found = files[index];
+      if (!found || file.sizeBytes > mostFileBytes) return file;
+      return { ...file, content: Buffer.from(bytesOf(found)).toString("base64") };
+    }),
+    ...(isAnswer && {
+      isVerified: await isSignedBySender(Buffer.from(source), parsed, { nameServers, now }),
+    }),
+  };
+  const id = parsed.messageId || createHash("sha256").update(source).digest("base64url");
+  const conversation = `${parsed.from.address.toLowerCase()}|${parsed.references[0] ?? id}`;
+  return {
+    updates: [{ key: `${parsed.from.address.toLowerCase()}:${id}`, conversation, at: now(), body: mail }],
+  };
+}
+
+/** A file as it came with its mail. Throws a ChannelProblem. */
+export function readContent({ content }: Readonly<Record<string, string>>): Uint8Array {
+  if (content === undefined) throw new ChannelProblem("message", "It is larger than 10 MB.");
+  return new Uint8Array(Buffer.from(content, "base64"));
+}
+
+/** Null where it is none; who sends it is not known yet. */
+async function readForm({ headers, body }: ChannelRequest): Promise<FormData | null> {
+  const type = headers.get("content-type") ?? "";
+  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return null;
+  const answer = new Response(new Uint8Array(body), { headers: { "content-type": type } });
+  return answer.formData().catch(() => null);
+}
+
+function textOf(form: FormData | null, name: string): string {
+  const value = form?.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+/** A part of a form, which comes as text or as a file. */
+async function readPart(form: FormData | null, name: string): Promise<Uint8Array | null> {
+  const part = form?.get(name) ?? null;
+  if (part === null) return null;
+  return typeof part === "string" ? Buffer.from(part) : new Uint8Array(await part.arrayBuffer());
+}
+
+/** SendGrid shows its key as one line of base64. */
+function readKey(text: string) {
+  try {
+    const key = createPublicKey({ key: Buffer.from(text, "base64"), format: "der", type: "spki" });
+    return key.asymmetricKeyType === "ec" ? key : null;
+  } catch {
+    return null;
+  }
+}

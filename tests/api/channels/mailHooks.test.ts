@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Agent } from "../../../shared/contract/agents/agents.ts";
+import { updateChannel } from "../../../shared/contract/channels/channels.ts";
+import { listMessages, listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
+import { mailHooks } from "../../kit/channels/mailHooks.ts";
+import type { MailHook } from "../../kit/channels/mailHooks.ts";
+import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
+import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
+import { stores } from "../../kit/database/stores.ts";
+import { startMailServer } from "../../kit/network/mailServer.ts";
+import type { MailServer } from "../../kit/network/mailServer.ts";
+
+const within = { timeout: 30_000, interval: 300 };
+const png = Buffer.from("\x89PNG\r\n\x1a\n and so on", "latin1");
+
+interface Written {
+  id: string;
+  subject?: string;
+  headers?: string[];
+  text: string;
+}
+
+/** A mail of Ada's with a picture. */
+function writeMail({ id, subject = "A question", headers = [], text }: Written): string {
+  return [
+    ...[
+      "From: Ada <ada@example.org>",
+      "To: help@example.com",
+      `Subject: ${subject}`,
+      `Message-ID: <${id}@example.org>`,
+    ],
+    ...[...headers, "MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="inner"', "", "--inner"],
+    ...["Content-Type: text/plain; charset=utf-8", "", text, "--inner"],
+    ...['Content-Type: image/png; name="lamp.png"', 'Content-Disposition: attachment; filename="lamp.png"'],
+    ...["Content-Transfer-Encoding: base64", "", png.toString("base64"), "--inner--", ""],
+  ].join("\r\n");
+}
+
+describe.each(stores())("mail by webhooks on $name", (store) => {
+  let smtp: MailServer;
+  let talk: TalkingServer;
+  let agent: Agent;
+  beforeAll(async () => {
+    smtp = await startMailServer();
+    talk = await startTalkingServer(store, {
+      mail: { smtpUrl: smtp.url, from: undefined },
+      publicOrigin: "https://agents.example.com",
+      egressAllow: ["127.0.0.0/8"],
+    });
+  });
+  afterAll(() => smtp.stop());
+  beforeEach(async () => {
+    agent = await talk.createAgent("pilothouse-builtin");
+  });
+
+  const team = () => talk.server.as(talk.owner);
+
+  async function connect({ way, settings, secrets }: Pick<MailHook, "way" | "settings" | "secrets">) {
+    const params = { productId: agent.id, surfaceType: "email" };
+    const all = { inbound: way, address: "help@example.com", ...settings };
+    const body = { data: { revision: 0, enabled: true, settings: all, secrets } };
+    return (await team().call(updateChannel, { params, body })).data;
+  }
+
+  // Letters of earlier conversations may still be on their way.
+  const letters = () => smtp.letters.filter(({ raw }) => raw.includes(agent.id));
+
+  async function listSaid() {
+    const { items } = await team().call(listThreads, { params: { productId: agent.id } });
+    const read = items.map(async ({ id: threadId }) => {
+      const { items: messages } = await team().call(listMessages, {
+        params: { productId: agent.id, threadId },
+      });
+      return messages.filter(({ role }) => role === "user");
+    });
+    return Promise.all(read);
+  }
+
+  it.each(mailHooks)(
+    "G1, G2: takes a mail that $way signed, once, with its file, and replies",
+    async (hook) => {
+      const { webhookUrl, ...channel } = await connect(hook);
+      expect(channel).toMatchObject({ state: "connected", account: "help@example.com" });
+      const { pathname } = new URL(webhookUrl ?? "");
+      const send = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+        (await talk.server.request(pathname + hook.path, { method: "POST", body, headers })).status;
+      const now = talk.server.clock.now();
+      const first = writeMail({ id: `1.${agent.id}`, text: "Hello 🚲, how do I return a bike?" });
+      const posted = hook.post(first, now);
+      const { "content-type": type = "" } = posted.headers;
+      const unsigned = {
+        body: posted.body.replace(/signature|token/g, "x"),
+        headers: { "content-type": type },
+      };
+      expect([await send(unsigned), await send(hook.forge(posted))]).toEqual([401, 401]);
+      const repeats = await Promise.all(Array.from({ length: 20 }, () => send(posted)));
+      expect(new Set(repeats)).toEqual(new Set([200]));
+      await vi.waitFor(() => expect(letters()).toHaveLength(1), within);
+      const raw = letters()[0]?.raw ?? "";
+      expect(raw).toContain("Subject: Re: A question");
+      const [messages, ...others] = await listSaid();
+      expect(others).toEqual([]);
+      expect(messages?.map(({ content }) => content)).toEqual([
+        "A question\n\nHello 🚲, how do I return a bike?",
+      ]);
+      const [file] = messages?.[0]?.attachments ?? [];
+      expect(file).toMatchObject({ name: "lamp.png", contentType: "image/png" });
+      const stored = await talk.server.request(file?.url ?? "");
+      expect(Buffer.from(await stored.arrayBuffer())).toEqual(png);
+      // An answer belongs to the conversation of the mail that it answers; machines get none.
+      const id = /^Message-ID:\s*(\S+)/im.exec(raw)?.[1] ?? "";
+      const machine = {
+        id: `2.${agent.id}`,
+        headers: ["Auto-Submitted: auto-replied"],
+        text: "Hello, I am away.",
+      };
+      expect(await send(hook.post(writeMail(machine), now))).toBe(200);
+      const answer = {
+        id: `3.${agent.id}`,
+        subject: "Other",
+        headers: [`In-Reply-To: ${id}`],
+        text: "Thanks",
+      };
+      expect(await send(hook.post(writeMail(answer), now))).toBe(200);
+      await vi.waitFor(async () => {
+        const [said, ...more] = await listSaid();
+        expect(more).toEqual([]);
+        expect(said?.map(({ content }) => content).slice(1)).toEqual(["Thanks"]);
+      }, within);
+    },
+  );
+
+  it("takes nothing that was signed long ago, or by a provider that isn't connected", async () => {
+    const mailgun = mailHooks.find(({ way }) => way === "mailgun");
+    const postmark = mailHooks.find(({ way }) => way === "postmark");
+    if (!mailgun || !postmark) throw new Error("Both are there.");
+    const { pathname } = new URL((await connect(mailgun)).webhookUrl ?? "");
+    const mail = writeMail({ id: `4.${agent.id}`, text: "Hello" });
+    const now = talk.server.clock.now();
+    const send = async ({ body, headers }: { body: string; headers: Record<string, string> }) =>
+      (await talk.server.request(`${pathname}/mime`, { method: "POST", body, headers })).status;
+    expect(await send(mailgun.post(mail, now - 13 * 60 * 60_000))).toBe(401);
+    expect(await send(postmark.post(mail, now))).toBe(401);
+  });
+
+  it("says what is wrong with a short password and a key that is none", async () => {
+    const short = await connect({ way: "postmark", settings: {}, secrets: { hookPassword: "short" } });
+    expect(short.problem).toBe("Use at least 16 characters for the webhook password.");
+    agent = await talk.createAgent("pilothouse-builtin");
+    const key = await connect({ way: "sendgrid", settings: { verificationKey: "none" }, secrets: {} });
+    expect(key.problem).toBe("The verification key is not a public key of SendGrid’s.");
+  });
+});
