@@ -54,6 +54,12 @@ describe("an agent that is paused", () => {
     expect(screen.queryByText(/answers here/)).toBeNull();
   });
 
+  it("keeps no reply from a visitor who writes by a channel", async () => {
+    await open({ agent: { status: "paused" }, thread: { surface: "sms" } });
+    expect(await screen.findByText("Sending a reply takes over.")).toBeTruthy();
+    expect(screen.queryByText("Harbour Help is paused.")).toBeNull();
+  });
+
   it("answers in the preview all the same", async () => {
     const head = await open({ agent: { status: "paused" }, thread: { preview: true } });
     expect(within(head).getByText("The agent answers")).toBeTruthy();

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Unplug } from "lucide-react";
 import { css } from "../../../../../shared/ui/style/css.ts";
+import { channelNames } from "../../../../../shared/domain/channelNames.ts";
 import { inboxFilters } from "../../../../state/conversations/inbox/inboxFilters.ts";
 import type { ShownThread } from "../../../../state/conversations/threads/threads.ts";
 import { surfaceNames } from "../../../../parts/surfaceNames.ts";
@@ -16,8 +17,9 @@ interface OutOfReachProps {
 export default function OutOfReach({ agentName, isPaused, thread }: OutOfReachProps): ReactNode {
   const { surface, preview } = thread;
   const isOff = useSnapshot(inboxFilters).data?.offSurfaces.includes(surface) ?? false;
-  // What a program brings it fetches itself.
-  if (preview || surface === "api" || !(isOff || isPaused)) return null;
+  // What a program brings it fetches itself, and what came by a channel is answered there.
+  if (preview || surface === "api" || Object.hasOwn(channelNames, surface) || !(isOff || isPaused))
+    return null;
   const name = (surfaceNames[surface] ?? surface).toLowerCase();
   return (
     <p className={line} role="status">
