@@ -1,7 +1,7 @@
 import { findBlockedTopic, matchGuidance } from "../../shared/domain/guidance.ts";
 import { listAudiences } from "../../shared/domain/sourceAudience.ts";
 import { builtinModel, findModel, type LanguageModelEntry } from "../../shared/domain/models.ts";
-import { isOffered } from "../../shared/domain/skills.ts";
+import { isOffered } from "../../shared/domain/skillOffers.ts";
 import { createMask } from "../../shared/domain/personalData.ts";
 import type { FoundPassage, Retrieve, TermUse, VectorUse } from "../knowledge/retrieve.ts";
 import type { ChatModel } from "../models/chatModel.ts";

@@ -44,6 +44,7 @@ import { watchAnswering, watchModels } from "../telemetry/watch.ts";
 import { createAskInside } from "./createAskInside.ts";
 import { createWorkflowSkills } from "../workflows/triggers/workflowSkills.ts";
 import { createOtherSkills } from "./createOtherSkills.ts";
+import { createServiceStarts } from "../workflows/triggers/serviceEvents.ts";
 import { createProcedures } from "../workflows/triggers/procedures.ts";
 import { findClosedWindow } from "../channels/replyWindow.ts";
 import { readSpoken } from "../voice/readSpoken.ts";
@@ -124,7 +125,10 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const { openFile, settleFiles, removeFile } = storage;
   const people = { findMember: accounts.findMember, hasSession: accounts.hasSession };
   const mcp = createMcp({ ...services, ...people, version: options.version });
-  const integrations = createIntegrations({ ...services, ...people, integrations: options.integrations });
+  const integrations = createIntegrations({
+    ...{ ...services, ...people, integrations: options.integrations },
+    takeEvent: createServiceStarts(services),
+  });
   const skills = createSkills({
     ...services,
     others: createOtherSkills({

@@ -3,6 +3,7 @@ import type { Known, Problem } from "../../shared/domain/workflows/findProblems.
 import type { Graph, Step } from "../../shared/domain/workflows/graph.ts";
 import type { Trigger } from "../../shared/domain/workflows/triggers.ts";
 import { listAgentCollections } from "../actions/collections/find.ts";
+import { listIntegrationRows } from "../actions/integrations/stored.ts";
 import type { Db } from "../database/store.ts";
 import { findExpressionProblem } from "./running/expressions.ts";
 import { findCronProblem } from "./triggers/schedule.ts";
@@ -23,6 +24,7 @@ export async function listProblems(
   const known = await listKnown(db, owner, listSkills);
   return [
     ...findTriggerProblems(trigger),
+    ...(await findServiceProblems(db, { trigger, ...owner })),
     ...findProblems(graph, { trigger: trigger.kind, known }),
     ...graph.steps.flatMap(findExpressionProblems),
   ];
@@ -32,6 +34,21 @@ function findTriggerProblems(trigger: Trigger): Problem[] {
   const message = trigger.kind === "schedule" ? findCronProblem(trigger) : null;
   if (message === null) return [];
   return [{ kind: "bad_expression", stepId: null, field: "cron", message, blocks: true }];
+}
+
+/** Connections are an agent's, and its workflows know them by name. */
+async function findServiceProblems(
+  db: Db,
+  { organizationId, agentId, trigger }: Omit<Checked, "graph">,
+): Promise<Problem[]> {
+  if (trigger.kind !== "service") return [];
+  const about = { kind: "unknown_reference", stepId: null, field: "connection" } as const;
+  if (agentId === null)
+    return [{ ...about, message: "Only an agent’s workflow starts by a connected service.", blocks: true }];
+  const rows = await listIntegrationRows(db, { organizationId, agentId });
+  const isThere = rows.some(({ nameKey }) => nameKey === trigger.connection.toLowerCase());
+  if (isThere) return [];
+  return [{ ...about, message: `There is no connection called “${trigger.connection}”.`, blocks: false }];
 }
 
 function findExpressionProblems(step: Step): Problem[] {

@@ -1,5 +1,3 @@
-import { channelNames } from "./channelNames.ts";
-
 /**
  * The kinds of skills. A new kind is a row here, a configuration in the contract, and a folder in server and screens.
  */
@@ -51,38 +49,6 @@ export function readSigned(
   if (from !== "attribute") return signed[from] || null;
   const value = Object.hasOwn(signed.attributes, attribute ?? "") ? signed.attributes[attribute ?? ""] : null;
   return value === undefined || value === "" ? null : value;
-}
-
-/** Whom a skill is offered to, each a part of the one before. Others don't learn that it exists. */
-export const skillAudiences = {
-  everyone: "All visitors",
-  identified: "Visitors who left an e-mail",
-  verified: "Verified visitors",
-} as const;
-export type SkillAudience = keyof typeof skillAudiences;
-
-/** Where a skill can be offered. */
-export const skillSurfaces = ["widget", "hosted-web", ...listChannels(), "api"] as const;
-export type SkillSurface = (typeof skillSurfaces)[number];
-
-function listChannels(): (keyof typeof channelNames)[] {
-  return Object.keys(channelNames) as (keyof typeof channelNames)[]; // keys of a literal object
-}
-
-/** Whether a skill is offered to somebody there. A test is on no surface. */
-export function isOffered(
-  { surfaces, audience }: { surfaces?: readonly string[] | undefined; audience?: SkillAudience | undefined },
-  { surfaceType, isVerified, isIdentified = false }: OfferedTo,
-): boolean {
-  if (surfaces !== undefined && surfaceType !== undefined && !surfaces.includes(surfaceType)) return false;
-  if (audience === "verified") return isVerified;
-  return audience !== "identified" || isVerified || isIdentified;
-}
-
-interface OfferedTo {
-  surfaceType?: string | undefined;
-  isVerified: boolean;
-  isIdentified?: boolean | undefined;
 }
 
 /** The web searches that a skill can ask; `key` where one is needed, else the address of a server of one's own. */

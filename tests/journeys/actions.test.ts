@@ -3,10 +3,12 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { publishAgent } from "../../shared/contract/agents/agents.ts";
 import { createSkill } from "../../shared/contract/skills/skills.ts";
+import { getSystemSkill } from "../../shared/contract/skills/systemSkills.ts";
 import type { SkillDraft } from "../../shared/contract/skills/skills.ts";
 import { scriptSnippet } from "../../shared/frame/snippet.ts";
 import { cartTool } from "../kit/actions/cartTool.ts";
 import { refund, shopKey, startShopApi, type ShopApi } from "../kit/actions/shopApi.ts";
+import { startWebServer } from "../kit/network/webServer.ts";
 import { launch, type RunningChromium } from "../kit/browser/chromium.ts";
 import { openRoleApp, type RoleApp } from "../kit/browser/roleApp.ts";
 import { serveWebsite, type Website } from "../kit/knowledge/website.ts";
@@ -98,6 +100,47 @@ it("a refund waits for the team through a killed server and a closed tab, and is
   ]);
   expect(shop.refunds()).toBe(1);
 });
+
+it("a visitor books a meeting by a form, with no model key and no key of the calendar", async () => {
+  const booked: unknown[] = [];
+  const calendar = await startWebServer((request, response) => {
+    let body = "";
+    request.on("data", (piece: Buffer) => (body += piece.toString()));
+    request.on("end", () => {
+      booked.push(JSON.parse(body));
+      response.writeHead(201, { "content-type": "application/json" });
+      response.end(JSON.stringify({ data: { status: "accepted", start: "2030-05-06T09:30:00Z" } }));
+    });
+  });
+  const params = { productId: app.agentId };
+  const ready = await app.client.call(getSystemSkill, { params: { systemSkillId: "booking" } });
+  const text = JSON.stringify(ready.data.draft)
+    .replace("https://api.cal.com", calendar.origin)
+    .replace("YOUR_EVENT_TYPE_ID", "7")
+    .replace('{"type":"bearer"}', '{"type":"none"}');
+  await app.client.call(createSkill, { params, body: { data: JSON.parse(text) as SkillDraft } });
+  await app.client.call(publishAgent, { params });
+  const { chat } = await visit();
+  await write(chat, "Book an appointment for me");
+  const card = chat.getByRole("group", { name: "Book a meeting" });
+  await card.getByLabel(/^Date/).fill("2030-05-06");
+  await card.getByLabel(/^Time \(UTC\)/).fill("09:30");
+  await card.getByLabel(/^Name/).fill("Ada");
+  await card.getByRole("button", { name: "Send" }).click();
+  await card.getByText("Field is required").first().waitFor();
+  expect(booked).toEqual([]);
+  await card.getByLabel(/^E-mail/).fill("ada@example.com");
+  await card.getByLabel(/^Your time zone/).fill("Europe/Rome");
+  await card.getByRole("button", { name: "Send" }).click();
+  await chat.getByRole("log").getByText("Your meeting is booked. The confirmation goes to").waitFor();
+  expect(booked).toEqual([
+    {
+      ...{ eventTypeId: 7, start: "2030-05-06T09:30:00Z" },
+      attendee: { name: "Ada", email: "ada@example.com", timeZone: "Europe/Rome" },
+    },
+  ]);
+  await calendar.stop();
+}, 240_000);
 
 it("the agent has the page add to the cart once the visitor confirmed it, and tells what came of it", async () => {
   const params = { productId: app.agentId };

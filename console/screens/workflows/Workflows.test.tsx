@@ -88,9 +88,11 @@ function open(path = tab, more: Replies = {}) {
     [`GET ${calls}/w1/runs/r1`]: { data: run },
     [`GET ${approvals}`]: listOf(),
     [`GET ${agent}/skills`]: listOf(),
-    [`GET ${agent}/collections`]: listOf(),
+    [`GET ${agent}/datacollections`]: listOf(),
     [`GET ${agent}/labels`]: { data: [] },
     [`GET ${agent}/assignees`]: { data: { people: [], teams: [] } },
+    [`GET ${agent}/integrations`]: listOf(),
+    [`GET ${agent}/integrations/events_and_operations`]: { data: [] },
     ...more,
   });
 }
@@ -236,6 +238,31 @@ describe("the steps of a workflow", () => {
     expect(schedule.value).toBe("0 9 * * 1");
     fireEvent.change(schedule, { target: { value: "0 9 * * *" } });
     expect(screen.getByLabelText<HTMLInputElement>(/^Schedule/).value).toBe("0 9 * * *");
+  });
+
+  it("start by the chosen events of a connection that the agent has", async () => {
+    const events = {
+      ...{ hint: "", secretLabel: "Secret" },
+      types: [
+        { type: "issues", words: "Issue opened or changed" },
+        { type: "release", words: "Release published" },
+      ],
+    };
+    const { api } = await open(`${tab}/w1?step=trigger`, {
+      [`GET ${agent}/integrations`]: listOf({ name: "Code", provider: "github" }),
+      [`GET ${agent}/integrations/events_and_operations`]: { data: [{ id: "github", events }] },
+      [`PUT ${calls}/w1`]: { data: detail },
+    });
+    fireEvent.change(await screen.findByLabelText("Starts"), { target: { value: "service" } });
+    await screen.findByRole("option", { name: "Code" });
+    fireEvent.change(screen.getByLabelText("Connection"), { target: { value: "Code" } });
+    screen.getByText("Every event starts a run.");
+    fireEvent.click(screen.getByLabelText("Release published"));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(api.last(`PUT ${calls}/w1`)).toBeTruthy());
+    expect(api.last(`PUT ${calls}/w1`)?.body).toMatchObject({
+      data: { trigger: { kind: "service", connection: "Code", events: ["release"] } },
+    });
   });
 
   it("ask before the secret of a webhook is renewed", async () => {

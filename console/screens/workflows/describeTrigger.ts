@@ -17,6 +17,8 @@ export function describeTrigger(trigger: ShownTrigger): string {
       return `${describeCron(trigger.cron)} (${trigger.timeZone})`;
     case "webhook":
       return "When its webhook is called";
+    case "service":
+      return `Event of ${trigger.connection || "a connection"}`;
     case "skill":
       return "When the agent decides";
   }

@@ -1,6 +1,10 @@
 import { listCollections } from "../../../shared/contract/collections/collections.ts";
 import { listAssignees } from "../../../shared/contract/conversations/inbox/assignees.ts";
 import { listLabels } from "../../../shared/contract/conversations/threads/threads.ts";
+import {
+  listEventsAndOperations,
+  listIntegrations,
+} from "../../../shared/contract/integrations/integrations.ts";
 import { listSkills } from "../../../shared/contract/skills/skills.ts";
 import { listWorkflows } from "../../../shared/contract/workflows/workflows.ts";
 import { client } from "../platform/client.ts";
@@ -21,6 +25,8 @@ export interface StepChoices {
   labels: string[];
   members: Named[];
   teams: Named[];
+  /** Connections whose service sends events, with the events that are known of it. */
+  connections: { name: string; events: { type: string; words: string }[] }[];
 }
 
 /** They are read once a visit of the editor. */
@@ -31,12 +37,14 @@ export function loadStepChoices({ orgId, agentId }: AgentPlace): Promise<void> {
   const params = { orgId, productId: agentId };
   const query = { limit: 100 };
   return load(stepChoices, async () => {
-    const [skills, collections, workflows, labels, assignees] = await Promise.all([
+    const [skills, collections, workflows, labels, assignees, connected, services] = await Promise.all([
       client.call(listSkills, { params, query }),
       client.call(listCollections, { params, query }),
       client.call(listWorkflows, { params: { orgId }, query: { agentId, ...query } }),
       client.call(listLabels, { params }),
       client.call(listAssignees, { params }),
+      client.call(listIntegrations, { params, query }),
+      client.call(listEventsAndOperations, { params, query: {} }),
     ]);
     return {
       of: agentId,
@@ -52,6 +60,10 @@ export function loadStepChoices({ orgId, agentId }: AgentPlace): Promise<void> {
       labels: labels.data.map(({ name }) => name),
       members: assignees.data.people.map(({ id, name }) => ({ id, name })),
       teams: assignees.data.teams,
+      connections: connected.items.flatMap(({ name, provider }) => {
+        const events = services.data.find(({ id }) => id === provider)?.events;
+        return events ? [{ name, events: events.types }] : [];
+      }),
     };
   });
 }

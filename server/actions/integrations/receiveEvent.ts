@@ -38,7 +38,7 @@ export function eventsPage(deps: IntegrationDeps): PageRoute {
       const secret = openEventSecret(seal, row);
       if (secret === null) {
         if (!isHandover(events, read.value)) throw new AppError("signature_refused");
-        await keep(deps, row, { type: "verification", eventKey: hash(body), body: text });
+        await keep(deps, row, { type: handedOver, eventKey: hash(body), body: text });
         return new Response(null, { status: 204 });
       }
       const url = eventsAddress(await origins.find(), row);
@@ -56,6 +56,9 @@ export function eventsPage(deps: IntegrationDeps): PageRoute {
     },
   };
 }
+
+/** As the event is listed by which a service hands over its secret. */
+const handedOver = "verification";
 
 interface ReadEvent {
   headers: Headers;
@@ -98,16 +101,17 @@ function hash(body: Buffer): string {
 
 /** Keeps an event, where it is no repeat, and forgets what is too old. */
 async function keep(
-  { store, now }: IntegrationDeps,
-  { organizationId, agentId, id: integrationId }: IntegrationRow,
+  { store, now, takeEvent }: IntegrationDeps,
+  { organizationId, agentId, id: integrationId, provider: service, name: connection }: IntegrationRow,
   event: Pick<IntegrationEventRow, "type" | "eventKey" | "body">,
 ): Promise<void> {
   const receivedAt = now();
+  const id = newId(receivedAt);
   await store.transaction(async (tx) => {
     const key = { organizationId, integrationId };
     const { numInsertedOrUpdatedRows } = await tx
       .insertInto("integrationEvents")
-      .values({ ...key, agentId, id: newId(receivedAt), ...event, receivedAt })
+      .values({ ...key, agentId, id, ...event, receivedAt })
       .onConflict((conflict) => conflict.columns(["organizationId", "integrationId", "eventKey"]).doNothing())
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n) return;
@@ -118,6 +122,10 @@ async function keep(
       .where("id", "=", integrationId)
       .execute();
     await forgetOld(tx, key, receivedAt - eventsKeptForMs);
+    // A secret that is handed over is nothing that happened.
+    if (event.type === handedOver) return;
+    const { type, body } = event;
+    await takeEvent(tx, { organizationId, agentId, id, service, connection, type, body });
   });
 }
 

@@ -15,7 +15,7 @@ import type { RunPlace } from "./runs.ts";
 import { findSkill } from "./stored.ts";
 import type { DraftedSkill, StoredSkill } from "./stored.ts";
 import { systemSkillRoutes } from "./system/systemCalls.ts";
-import { isOffered } from "../../../shared/domain/skills.ts";
+import { isOffered } from "../../../shared/domain/skillOffers.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 
 /** What agents can do. */

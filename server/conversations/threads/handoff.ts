@@ -1,5 +1,5 @@
 import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
-import { isOffered } from "../../../shared/domain/skills.ts";
+import { isOffered } from "../../../shared/domain/skillOffers.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../../agents/find.ts";
 import type { Tx } from "../../database/store.ts";

@@ -86,14 +86,15 @@ const selectWaiting = statement(
       .orderBy("id"),
 );
 
-const selectStarting = statement(
+/** The published workflows of an agent that are on and start that way. */
+export const selectStarting = statement(
   (
     db,
     {
       organizationId,
       agentId,
       startsBy,
-    }: { organizationId: string; agentId: string; startsBy: "message" | "event" },
+    }: { organizationId: string; agentId: string; startsBy: "message" | "event" | "service" },
   ) =>
     db
       .selectFrom("workflows")

@@ -4,14 +4,14 @@ import {
   maxSearchEngines,
   maxSearchSites,
   reservedHeader,
-  skillAudiences,
   skillMethods,
   skillName,
   skillRisks,
-  skillSurfaces,
   visitorValues,
 } from "../../domain/skills.ts";
-import type { MailReceiver, SkillAudience, SkillRisk, VisitorValue } from "../../domain/skills.ts";
+import type { MailReceiver, SkillRisk, VisitorValue } from "../../domain/skills.ts";
+import { skillAudiences, skillSurfaces } from "../../domain/skillOffers.ts";
+import type { SkillAudience } from "../../domain/skillOffers.ts";
 import { grantOwners } from "../../domain/integrations.ts";
 import type { GrantOwner } from "../../domain/integrations.ts";
 import { call } from "../call.ts";
@@ -181,6 +181,7 @@ export const handoverConfig = v.strictObject({
 });
 
 const visitorValueNames = Object.keys(visitorValues) as VisitorValue[]; // keys of a literal object
+const audiences = Object.keys(skillAudiences) as SkillAudience[]; // keys of a literal object
 const risks = Object.keys(skillRisks) as SkillRisk[]; // keys of a literal object
 
 /** A field that the agent fills in, or the server does from the verified visitor. */
@@ -222,7 +223,7 @@ export const skillDraft = v.strictObject({
     v.pipe(v.array(v.picklist(skillSurfaces)), v.minLength(1, "Choose at least one place.")),
   ),
   /** Whom it is offered to; everyone where it is left out. Others don't learn that it exists. */
-  audience: v.optional(v.picklist(Object.keys(skillAudiences) as SkillAudience[])), // keys of a literal object
+  audience: v.optional(v.picklist(audiences)),
   oncePerConversation: v.boolean(),
   timeoutSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
   /** What is said of the outcome without a language model, with the response's fields in braces; a plain list where it is empty. */

@@ -246,6 +246,11 @@ export const workflowTrigger: v.GenericSchema<unknown, Trigger> = v.variant("kin
     v.check(({ auth, name }) => auth !== "basic" || /^[^:\s]{1,100}$/.test(name), "Enter a user name."),
   ),
   v.strictObject({
+    kind: v.literal("service"),
+    connection: v.pipe(title(60), v.minLength(1, "Choose a connection.")),
+    events: v.pipe(v.array(title(200)), v.maxLength(50, "Use at most 50.")),
+  }),
+  v.strictObject({
     kind: v.literal("skill"),
     name: v.pipe(v.string(), v.regex(skillName, "Use up to 64 letters, digits, hyphens and underscores.")),
     description: v.pipe(text(1000), v.trim(), v.minLength(1, "Field is required")),

@@ -252,6 +252,7 @@ const startWords: Record<TriggerKind, string> = {
   event: "with an event",
   schedule: "on a schedule",
   webhook: "with a webhook",
+  service: "with an event of a service",
   skill: "as a skill",
 };
 

@@ -13,6 +13,11 @@ export const triggerKinds = {
   event: { label: "Event", description: "Something happens in a conversation.", inConversation: true },
   schedule: { label: "Schedule", description: "At set times.", inConversation: false },
   webhook: { label: "Webhook", description: "Another program calls its address.", inConversation: false },
+  service: {
+    label: "Connected service",
+    description: "A service that the agent is connected to reports an event.",
+    inConversation: false,
+  },
   skill: { label: "Agent decides", description: "The agent uses it as a skill.", inConversation: true },
 } as const;
 export type TriggerKind = keyof typeof triggerKinds;
@@ -58,6 +63,8 @@ export type Trigger =
   | { kind: "schedule"; cron: string; timeZone: string }
   /** `name` is the header, or the user name of basic. */
   | { kind: "webhook"; auth: HookAuth; name: string }
+  /** The connection by its name, and its events as the service calls them; all of them where none is chosen. */
+  | { kind: "service"; connection: string; events: string[] }
   /** `name` is how models know it; the workflow's variables that are inputs are the skill's. */
   | { kind: "skill"; name: string; description: string; examples: string[] };
 

@@ -1,10 +1,13 @@
+import { createHmac } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { listWorkflowRuns } from "../../../shared/contract/workflows/runs.ts";
+import { updateIntegration } from "../../../shared/contract/integrations/integrations.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import { retryAnswer, stopAnswer } from "../../../shared/contract/conversations/conversations.ts";
 import { getReceipt, listMessages } from "../../../shared/contract/conversations/threads/threads.ts";
 import { callTools, holdReply, say as answerWith } from "../../kit/models/modelProvider.ts";
+import { addConnection } from "../../kit/actions/connectedAgent.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
@@ -91,6 +94,47 @@ describe.each(bothStores())("what starts workflows on $name", (store) => {
     expect(again.text).toBe("Your table is booked.");
     const { page } = await team().call(listWorkflowRuns, { params: { workflowId: workflow.id } });
     expect(page.total).toBe(1);
+  });
+
+  it("is an event of a connected service, once however often it is sent", async () => {
+    const params = { productId: agent.id };
+    const shop = { server: talk.server, client: team(), productId: agent.id };
+    const added = await addConnection(shop, { provider: "github", name: "Code" });
+    const secret = { settings: {}, eventSecret: "shared with GitHub", updatedAt: added.updatedAt };
+    const { data: connection } = await team().call(updateIntegration, {
+      params: { ...params, integrationId: added.id },
+      body: { data: secret },
+    });
+    const send = (type: string, body: string) =>
+      talk.server.request(new URL(connection.eventsUrl ?? "").pathname, {
+        ...{ method: "POST", body },
+        headers: {
+          "x-github-event": type,
+          "x-hub-signature-256": `sha256=${createHmac("sha256", secret.eventSecret).update(body).digest("hex")}`,
+        },
+      });
+    const steps = graph([step("end", "end", { expression: "trigger.body.issue.title" })], ["start > end"]);
+    const trigger = { kind: "service", connection: "Code", events: ["issues"] } as const;
+    const chosen = { ...trigger, events: [...trigger.events] };
+    const workflow = await publishNew(team(), { agentId: agent.id, trigger: chosen, graph: steps });
+    const everything = { ...chosen, events: [] };
+    const all = await publishNew(team(), { agentId: agent.id, trigger: everything, graph: steps });
+    const elsewhere = await talk.createAgent(builtinModel);
+    const other = await publishNew(team(), { agentId: elsewhere.id, trigger: chosen, graph: steps });
+    const body = JSON.stringify({ action: "opened", issue: { title: "It is broken" } });
+    expect((await send("issues", body)).status).toBe(204);
+    expect((await send("issues", body)).status).toBe(204);
+    expect((await send("release", '{"action":"published"}')).status).toBe(204);
+    const run = await runUntil(team(), await firstRun(workflow.id));
+    expect(run).toMatchObject({
+      state: "done",
+      trigger: "service",
+      result: '"It is broken"',
+      threadId: null,
+    });
+    const count = async ({ id: workflowId }: { id: string }) =>
+      (await team().call(listWorkflowRuns, { params: { workflowId } })).page.total;
+    expect([await count(workflow), await count(all), await count(other)]).toEqual([1, 2, 0]);
   });
 
   async function firstRun(workflowId: string): Promise<{ workflowId: string; runId: string }> {

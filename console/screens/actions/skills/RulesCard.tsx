@@ -1,7 +1,9 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
-import { skillAudiences, skillRisks, skillSurfaces } from "../../../../shared/domain/skills.ts";
-import type { SkillAudience, SkillRisk } from "../../../../shared/domain/skills.ts";
+import { skillAudiences, skillSurfaces } from "../../../../shared/domain/skillOffers.ts";
+import type { SkillAudience } from "../../../../shared/domain/skillOffers.ts";
+import { skillRisks } from "../../../../shared/domain/skills.ts";
+import type { SkillRisk } from "../../../../shared/domain/skills.ts";
 import { Select } from "../../../../shared/ui/Select.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
@@ -30,7 +32,7 @@ const placeOptions = [
 ];
 
 /** Under which conditions the skill runs. */
-export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps): ReactNode {
+export default function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps): ReactNode {
   const help = useHelp();
   const name = useId();
   const { risk, verifiedOnly, oncePerConversation, timeoutSeconds, enabled, config, surfaces, audience } =

@@ -26,7 +26,6 @@ import { InputsCard } from "./InputsCard.tsx";
 import { skillPath } from "../../../state/skills/skillPaths.ts";
 import { propertyRows } from "./propertyRows.ts";
 import { PurposeCard } from "./PurposeCard.tsx";
-import { RulesCard } from "./RulesCard.tsx";
 import { draftOf, makeBlankSkill, withoutBlankRows } from "./skillDrafts.ts";
 import { TestPanel } from "./TestPanel.tsx";
 
@@ -38,6 +37,7 @@ const EmailCard = lazy(() => import("./EmailCard.tsx"));
 const FormCards = lazy(() => import("./FormCards.tsx"));
 const HandoverCard = lazy(() => import("./HandoverCard.tsx"));
 const SearchCard = lazy(() => import("./SearchCard.tsx"));
+const RulesCard = lazy(() => import("./RulesCard.tsx"));
 const kindTitles = {
   http: "Request",
   code: "Calculation",
@@ -171,7 +171,9 @@ export default function SkillForm({ place, skill, start }: SkillFormProps): Reac
           {config.kind === "handover" && <HandoverCard {...section} {...{ place, config }} />}
           {config.kind === "form" && <FormCards {...section} config={config} />}
         </Suspense>
-        <RulesCard {...section} />
+        <Suspense fallback={<Card title="Rules">Loading…</Card>}>
+          <RulesCard {...section} />
+        </Suspense>
       </div>
       <div className={side}>
         {!isReadOnly && config.kind !== "end" && config.kind !== "handover" && (

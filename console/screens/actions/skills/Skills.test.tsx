@@ -190,12 +190,12 @@ describe("a handover", () => {
     const team = await screen.findByLabelText("Team");
     await screen.findByRole("option", { name: "Billing" });
     expect(screen.getByRole("option", { name: "Deleted team" })).toBeTruthy();
-    expect(screen.queryByRole("group", { name: "Risk" })).toBeNull();
     type(team, "t1");
     type(screen.getByLabelText("Note for the team"), "Reply to {{order}}");
     type(screen.getByLabelText("Filled by"), "attribute");
     type(screen.getByLabelText(/^Attribute/), "plan");
-    type(screen.getByLabelText(/^Offered to/), "verified");
+    type(await screen.findByLabelText(/^Offered to/), "verified");
+    expect(screen.queryByRole("group", { name: "Risk" })).toBeNull();
     type(screen.getByLabelText("Offered on"), "some");
     fireEvent.click(within(screen.getByRole("group", { name: "Channels" })).getByLabelText("Telegram"));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
@@ -476,6 +476,7 @@ describe("the runs of an action", () => {
       [`POST ${calls}`]: fields(["config.to.address", "Enter a valid e-mail address."]),
     });
     await screen.findByRole("combobox", { name: "To" });
+    await screen.findByRole("group", { name: "Risk" });
     expect(screen.queryByRole("radio", { name: "Only reads" })).toBeNull();
     type(screen.getByRole("textbox", { name: /^Title/ }), "Write to us");
     type(screen.getByRole("textbox", { name: /^When to use it/ }), "For what nobody can answer.");

@@ -7,6 +7,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { TextArea } from "../../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
+import type { StepChoices } from "../../../state/workflows/stepChoices.ts";
 import type { WorkflowPlace } from "../../../state/workflows/workflows.ts";
 import { formRows } from "../forms/formRows.ts";
 import { HookCard } from "./HookCard.tsx";
@@ -22,6 +23,8 @@ interface SettingsPanelProps {
   workflow: Snapshot<WorkflowDetail>;
   editor: WorkflowForm;
   isReadOnly: boolean;
+  /** Of the agent; null while they are read. */
+  connections: StepChoices["connections"] | null;
   onClose: () => void;
 }
 
@@ -33,7 +36,7 @@ const titles: Record<SettingsPart, string> = {
 
 /** What belongs to the workflow and not to one of its steps. */
 export default function SettingsPanel(props: SettingsPanelProps): ReactNode {
-  const { part, place, workflow, editor, isReadOnly, onClose } = props;
+  const { part, place, workflow, editor, connections, isReadOnly, onClose } = props;
   const { form, history, graph } = editor;
   const { typed, saving } = form;
   return (
@@ -48,6 +51,7 @@ export default function SettingsPanel(props: SettingsPanelProps): ReactNode {
         <>
           <TriggerForm
             trigger={typed.trigger}
+            connections={connections}
             onChange={(trigger) => history.change({ trigger }, "trigger")}
             error={saving.error}
             isReadOnly={isReadOnly}

@@ -51,6 +51,7 @@ const noChoices: StepChoices = {
   labels: [],
   members: [],
   teams: [],
+  connections: [],
 };
 /** What is open is part of the address; what is typed stays. */
 const inPlace = { replace: true, keepsWork: true };
@@ -106,7 +107,11 @@ export default function StepsView({ place, workflow }: StepsViewProps): ReactNod
 
   function drawSettings(which: SettingsPart): ReactNode {
     return (
-      <SettingsPanel {...{ part: which, place, workflow, editor, isReadOnly }} onClose={() => open(null)} />
+      <SettingsPanel
+        {...{ part: which, place, workflow, editor, isReadOnly }}
+        connections={choices?.connections ?? null}
+        onClose={() => open(null)}
+      />
     );
   }
 

@@ -19,10 +19,14 @@ import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { listTimeZones, ownTimeZone } from "../../../parts/timeZones.ts";
 import { formRows } from "../forms/formRows.ts";
+import type { StepChoices } from "../../../state/workflows/stepChoices.ts";
 import { ScheduleField } from "./ScheduleField.tsx";
+import { ServiceFields } from "./ServiceFields.tsx";
 
 interface TriggerFormProps {
   trigger: Trigger;
+  /** Of the agent; null while they are read. */
+  connections: StepChoices["connections"] | null;
   onChange: (trigger: Trigger) => void;
   error: RequestError | null;
   isReadOnly: boolean;
@@ -34,7 +38,13 @@ const eventOptions = Object.entries(workflowEvents).map(([value, label]) => ({ v
 const authOptions = Object.entries(hookAuths).map(([value, label]) => ({ value, label }));
 
 /** What begins the workflow's runs. */
-export function TriggerForm({ trigger, onChange, error, isReadOnly }: TriggerFormProps): ReactNode {
+export function TriggerForm({
+  trigger,
+  connections,
+  onChange,
+  error,
+  isReadOnly,
+}: TriggerFormProps): ReactNode {
   return (
     <div className={formRows}>
       <Select
@@ -45,12 +55,12 @@ export function TriggerForm({ trigger, onChange, error, isReadOnly }: TriggerFor
         hint={triggerKinds[trigger.kind].description}
         isDisabled={isReadOnly}
       />
-      <TriggerFields {...{ trigger, onChange, error, isReadOnly }} />
+      <TriggerFields {...{ trigger, connections, onChange, error, isReadOnly }} />
     </div>
   );
 }
 
-function TriggerFields({ trigger, onChange, error, isReadOnly }: TriggerFormProps): ReactNode {
+function TriggerFields({ trigger, connections, onChange, error, isReadOnly }: TriggerFormProps): ReactNode {
   const errorOf = (field: string) => findFieldError(error, `trigger.${field}`);
   switch (trigger.kind) {
     case "manual":
@@ -133,6 +143,8 @@ function TriggerFields({ trigger, onChange, error, isReadOnly }: TriggerFormProp
           )}
         </>
       );
+    case "service":
+      return <ServiceFields {...{ trigger, connections, onChange, errorOf, isReadOnly }} />;
     case "skill":
       return (
         <>
@@ -203,6 +215,8 @@ function makeTrigger(kind: TriggerKind): Trigger {
       return { kind, cron: "0 9 * * 1-5", timeZone: ownTimeZone() };
     case "webhook":
       return { kind, auth: "signature", name: "" };
+    case "service":
+      return { kind, connection: "", events: [] };
     case "skill":
       return { kind, name: "run_workflow", description: "", examples: [] };
   }

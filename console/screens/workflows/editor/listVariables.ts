@@ -61,6 +61,9 @@ function builtIn(trigger: TriggerKind): KnownVariable[] {
   return [
     ...(trigger === "message" || trigger === "skill" ? [row("message.text", "text", "Message")] : []),
     ...(trigger === "webhook" ? [row("trigger.body", "fields", "Webhook")] : []),
+    ...(trigger === "service"
+      ? [row("trigger.event", "text", "Service"), row("trigger.body", "fields", "Service")]
+      : []),
     row("contact.name", "text", "Contact"),
     row("contact.email", "text", "Contact"),
     row("contact.phone", "text", "Contact"),
