@@ -7,7 +7,7 @@ import { openBrowserApp, type BrowserApp } from "../kit/browser/browserApp.ts";
 
 const stripe = createFakeStripe();
 const small = stripe.sell({ name: "Small", cents: 1900, metadata: { agents: "1" }, lookupKey: "small" });
-stripe.sell({ name: "Large", cents: 4900, metadata: { agents: "3" }, lookupKey: "large" });
+const large = stripe.sell({ name: "Large", cents: 4900, metadata: { agents: "2" }, lookupKey: "large" });
 
 let app: BrowserApp;
 let page: Page;
@@ -76,4 +76,30 @@ it("a failed payment is told with the day on which agents stop, and they stop on
   await tell([stripe.change(customer, { status: "active", periodEnd: now + 60 * dayMs })]);
   await page.reload();
   await page.getByRole("main").getByText("Active", { exact: true }).waitFor();
+});
+
+it("a full plan offers an upgrade in place of another agent, and a canceled one says when it ends, and that it has", async () => {
+  const { owner, server } = app.talk;
+  const customer = String(stripe.customers()[0]?.id);
+  const periodEnd = server.clock.now() + 10 * dayMs;
+  const change = { status: "active", price: large.price, periodEnd, cancelAtPeriodEnd: true };
+  await tell([stripe.change(customer, change)]);
+  const insights = `${app.origin}/accounts/${owner.organizationId}/insights`;
+  await page.goto(insights);
+  await page.getByRole("button", { name: /^Create AI Agent/ }).click();
+  await page.getByRole("dialog").getByRole("link", { name: "Upgrade now" }).click();
+  await page.waitForURL(pricing());
+
+  const banner = page.getByRole("complementary", { name: "Your plan" });
+  const pass = async (days: number) => {
+    server.clock.advance(days * dayMs);
+    await page.context().clock.setFixedTime(server.clock.now());
+    await page.goto(insights);
+  };
+  await pass(6);
+  await banner.getByText("Your plan expires in 4 days.").waitFor();
+  await pass(5);
+  await banner.getByText("Your plan has expired.").waitFor();
+  await banner.getByRole("link", { name: "Upgrade" }).click();
+  await page.getByRole("main").getByText("Expired", { exact: true }).waitFor();
 });

@@ -53,6 +53,19 @@ it("each number of the organization and of one agent opens just the conversation
   }
 });
 
+it("the dashboard's numbers of the last week are those of Insights, to which they lead", async () => {
+  await page.goto(`${app.origin}/accounts/${app.talk.owner.organizationId}/dashboard`);
+  await page.getByRole("region", { name: "Right now" }).waitFor();
+  const week = page.getByRole("region", { name: "Last 7 days" });
+  const number = (title: string) =>
+    week.locator("dl > div").filter({ hasText: title }).getByTitle("Show insights").first();
+  const shown = await number("Conversations").innerText();
+  expect(Number(shown)).toBeGreaterThan(3);
+  await number("Conversations").click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/\/insights$/);
+  await expect.poll(() => tile("Conversations").innerText()).toBe(shown);
+});
+
 it("the file has the numbers of the screen", async () => {
   await page.goto(`${app.origin}/accounts/${app.talk.owner.organizationId}/insights`);
   await tile("Conversations").waitFor();

@@ -79,16 +79,14 @@ function BehindLink({
 }
 
 const tile = css`
+  /* Numbers of one row stand on one line, also where a title takes two. */
   display: grid;
-  align-content: start;
+  grid-template-rows: 1fr auto auto;
   gap: 2px;
   min-width: 0;
   padding: 14px 16px 12px;
   background: var(--ph-surface);
   & > dt {
-    display: flex;
-    align-items: center;
-    gap: 4px;
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }

@@ -4,7 +4,7 @@ import { CircleHelp } from "lucide-react";
 import type { Measure } from "../../../shared/domain/measures.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 
-/** Explains a figure on hover, focus or touch. */
+/** Explains a figure at a press: beside its button, or in the middle where the browser can't place it there. */
 export function MeasureHint({ measure }: { measure: Pick<Measure, "title" | "sentence"> }): ReactNode {
   const id = useId();
   return (
@@ -22,7 +22,11 @@ export function MeasureHint({ measure }: { measure: Pick<Measure, "title" | "sen
 
 const frame = css`
   display: inline-flex;
+  margin-inline-start: 4px;
+  vertical-align: middle;
+  anchor-scope: --hint;
   & > button {
+    anchor-name: --hint;
     display: grid;
     place-items: center;
     width: 24px;
@@ -56,5 +60,14 @@ const frame = css`
     inset: 0;
     width: fit-content;
     height: fit-content;
+  }
+  @supports (anchor-scope: --hint) {
+    & > [popover]:popover-open {
+      position-anchor: --hint;
+      position-area: block-end;
+      position-try-fallbacks: flip-block;
+      inset: auto;
+      margin: 4px 16px;
+    }
   }
 `;

@@ -127,6 +127,7 @@ const frame = css`
     white-space: nowrap;
   }
   & th:first-child {
+    min-width: 9rem;
     max-width: 320px;
     text-align: start;
     white-space: normal;
@@ -136,7 +137,8 @@ const frame = css`
     font-weight: 500;
     color: var(--ph-text-2);
   }
-  & thead span {
+  /* The hint's text is a span too, hidden until it is asked for. */
+  & thead th > span {
     display: inline-flex;
     align-items: center;
     justify-content: flex-end;
