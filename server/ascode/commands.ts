@@ -1,18 +1,15 @@
-import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { parse, stringify } from "yaml";
-import { listAgents } from "../../shared/contract/agents/agents.ts";
-import { exportAgent } from "../../shared/contract/agents/templates.ts";
-import { getRun, startRun } from "../../shared/contract/evaluation/evaluation.ts";
 import { CannotStart } from "../database/cannotStart.ts";
 import { nameFile, readAgentYaml, toContent, writeAgentYaml } from "./agentYaml.ts";
 import type { AgentCode } from "./agentYaml.ts";
 import { applyDifferences, makeAgent } from "./apply.ts";
-import { canonical, compare, describeDifferences } from "./compare.ts";
-import type { Difference } from "./compare.ts";
+import { compareAgent, describePlan, exportWhole, hashPlan, listAll } from "./plans.ts";
+import type { Compared } from "./plans.ts";
+import { describeRun, hasFailures, isRunning, readTests, startTests } from "./runs.ts";
 import type { Target } from "./target.ts";
 
 const lockName = "pilothouse.lock.yaml";
@@ -30,14 +27,6 @@ interface Options {
   prune: boolean;
   out: string | undefined;
   plan: string | undefined;
-}
-
-/** An agent's file and how it differs from the server. */
-interface Compared {
-  code: AgentCode;
-  /** Null where the server has no such agent. */
-  agentId: string | null;
-  found: Difference[];
 }
 
 /** `pull [--dir FOLDER]`: writes each agent to a file. */
@@ -105,17 +94,13 @@ export async function test(target: Target, given: string[]): Promise<Said> {
       lines.push(`${id}: no test cases`);
       continue;
     }
-    const params = { productId };
-    const begun = await target.call(startRun, { params, body: { data: { kind: "tests" } } as never }); // the rest has defaults
-    let { data: run } = begun;
-    while (run.state === "queued" || run.state === "running") {
+    let run = await startTests(target, productId);
+    while (isRunning(run)) {
       await sleep(lookEveryMs);
-      ({ data: run } = await target.call(getRun, { params: { ...params, runId: run.id } }));
+      run = await readTests(target, { productId, runId: run.id });
     }
-    hasFailed ||= run.state !== "done" || run.counts.failed > 0;
-    lines.push(
-      `${id}: ${run.counts.passed} of ${run.total} passed${run.error === null ? "" : `, ${run.error}`}`,
-    );
+    hasFailed ||= hasFailures(run);
+    lines.push(`${id}: ${describeRun(run)}`);
   }
   return { text: lines.join("\n"), code: hasFailed ? 2 : 0 };
 }
@@ -130,23 +115,9 @@ async function compareAll(target: Target, { dir }: Options): Promise<Compared[]>
       const agent =
         agents.find(({ id }) => id === known[code.id]) ??
         (known[code.id] === undefined ? agents.find((one) => one.name === name) : undefined);
-      if (!agent) return { code, agentId: null, found: [] };
-      const live = toContent(await exportWhole(target, agent.id));
-      return { code, agentId: agent.id, found: compare(live, code.content) };
+      return compareAgent(target, code, agent?.id ?? null);
     }),
   );
-}
-
-function describePlan(compared: readonly Compared[], prunes: boolean): Said {
-  const lines = compared.flatMap(({ code, agentId, found }) => {
-    if (agentId === null) return [`+ ${code.id}: a new agent "${code.content.agent.name}"`];
-    return found.length === 0 ? [] : [code.id, ...describeDifferences(found, prunes)];
-  });
-  const hasChanges = compared.some(
-    ({ agentId, found }) => agentId === null || found.some(({ kind }) => prunes || kind !== "extra"),
-  );
-  if (lines.length === 0) return { text: "Nothing would change.", code: 0 };
-  return { text: lines.join("\n"), code: hasChanges ? 2 : 0 };
 }
 
 /** What `plan --out` writes and `apply --plan` compares. */
@@ -157,8 +128,7 @@ interface KeptPlan {
 }
 
 function keepPlan(target: Target, compared: readonly Compared[], { prune }: Options): KeptPlan {
-  const hash = createHash("sha256").update(canonical({ prune, compared })).digest("hex");
-  return { target: target.name, prune, hash };
+  return { target: target.name, prune, hash: hashPlan(compared, prune) };
 }
 
 async function refuseOther(path: string, now: KeptPlan): Promise<void> {
@@ -172,21 +142,6 @@ async function refuseOther(path: string, now: KeptPlan): Promise<void> {
     throw new CannotStart(
       "The plan is out of date: the server or the files have changed since. Run plan again.",
     );
-}
-
-async function listAll(target: Target): Promise<{ id: string; name: string }[]> {
-  const found: { id: string; name: string }[] = [];
-  for (let page = 1; ; page += 1) {
-    const { items, page: shown } = await target.call(listAgents, {
-      query: { limit: "100", page: String(page) },
-    });
-    found.push(...items.map(({ id, name }) => ({ id, name })));
-    if (items.length === 0 || found.length >= shown.total) return found;
-  }
-}
-
-function exportWhole(target: Target, id: string) {
-  return target.call(exportAgent, { params: { productAppId: id }, query: { testCases: "true" } });
 }
 
 async function listFiles(dir: string): Promise<string[]> {

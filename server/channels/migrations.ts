@@ -52,7 +52,7 @@ export const channelsMigrations: Migrations = {
   "0048_updateJobs": {
     up: (db) => db.schema.alterTable("channelUpdates").addColumn("jobId", "text").execute(),
   },
-  "0056_threadChannels": { up: allowSeveralChannels },
+  "0055_threadChannels": { up: allowSeveralChannels },
 };
 
 async function createChannels(db: Kysely<unknown>): Promise<void> {

@@ -62,7 +62,7 @@ export const conversationsMigrations: Migrations = {
   "0040_figureWeeks": { up: createFigureWeeks },
   "0045_figureLabels": { up: recreateFigures },
   "0052_figureBlocks": { up: createFigureBlocks },
-  "0055_signedMore": {
+  "0054_signedMore": {
     async up(db) {
       await db.schema.alterTable("contacts").addColumn("signedMore", "text").execute();
     },

@@ -185,6 +185,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   const given = {
     ...{ ...services, answering, models, listModels: models.list, findOwnAgents },
     ...{ retrieve, findApiKey: accounts.findApiKey, identifyByToken: surfaces.identifyByToken },
+    answerInside: ports.answerInside,
     findSubscription: billing.findSubscription,
     ...{ hasPlan: billing.hasPlan, converse: conversations.converse, receive: conversations.receive },
     ...{ reply: conversations.reply, decisions: conversations.decisions },

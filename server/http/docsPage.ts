@@ -59,6 +59,15 @@ sessions, do not. 401 <code>api_key_refused</code>: the key is wrong, revoked or
 not the scope. 404: nothing there, or nothing of its agents. 429: more than 600 calls a minute. Each answer says by
 <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> how many calls are left at
 once and in how many seconds all are there again; <code>Retry-After</code> when to come back.</p>
+<h3>From JavaScript and TypeScript</h3>
+<p>This installation serves a client for these calls as <a href="/client.mjs">client.mjs</a>, with its types in
+<a href="/client.d.mts">client.d.mts</a>. It needs no package.</p>
+<pre tabindex="0">import { createClient } from &#34;./client.mjs&#34;;
+const pilothouse = createClient({ url, apiKey, organizationId });
+const { items } = await pilothouse.listAgents();</pre>
+<h3>From a coding agent</h3>
+<p>The organization is an MCP server at <code>/api/mcp/org/YOUR-ORGANISATION</code>, with the key as bearer token. It lists, pulls,
+plans, applies and tests agents. A person approves each change in the program, unless the key may apply without approval.</p>
 <h3>Done once</h3>
 <p>Send an <code>Idempotency-Key</code> of your own (1 to 255 letters, digits and signs) with any write. The same key with
 the same request is done once, and for 24 hours a repeat gets the first answer, with

@@ -1,6 +1,8 @@
 import { createAnalytics } from "../analytics/analytics.ts";
 import { reportsMigrations } from "../analytics/reports/migrations.ts";
 import type { AnalyticsDeps } from "../analytics/deps.ts";
+import { createConsoleMcp } from "../ascode/consolePage.ts";
+import type { ConsoleMcpDeps } from "../ascode/consolePage.ts";
 import { createChannels } from "../channels/channels.ts";
 import type { ChannelDeps } from "../channels/deps.ts";
 import { channelsMigrations } from "../channels/migrations.ts";
@@ -41,6 +43,7 @@ type Given = Services &
   NotificationDeps &
   PlaygroundDeps &
   ChannelDeps &
+  ConsoleMcpDeps &
   McpEndpointDeps &
   InstallationDeps &
   TrialDeps &
@@ -61,6 +64,7 @@ export const leaves: readonly Leaf[] = [
   { create: createPlayground },
   { create: createAnalytics, migrations: reportsMigrations },
   { create: createMcpEndpoint },
+  { create: createConsoleMcp },
   { create: createChannels, migrations: channelsMigrations },
   { create: createInstallation },
   { create: createTrial, migrations: trialMigrations },

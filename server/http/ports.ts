@@ -1,6 +1,7 @@
 import type { AccountDeps } from "../accounts/accounts.ts";
 import { forgetGrantsOf } from "../actions/integrations/visitorCalls.ts";
 import type { AgentPart } from "../agents/parts.ts";
+import type { ConsoleMcpDeps } from "../ascode/consolePage.ts";
 import { countTouched } from "../conversations/answers/cited/touched.ts";
 import { forgetChannelContacts, forgetChannelThreads, forgetSent } from "../channels/forget.ts";
 import type { ConversationDeps } from "../conversations/deps.ts";
@@ -34,6 +35,8 @@ export interface Ports {
   findOwnAgents: AccountDeps["findOwnAgents"];
   /** accounts -> the calls of every capability, which the audit log names. */
   listCalls: AccountDeps["listCalls"];
+  /** the console as an MCP server -> the whole server, which answers as if asked over the network. */
+  answerInside: ConsoleMcpDeps["answerInside"];
   /** agents -> knowledge: a website's logo is drawn. */
   drawPicture: LookOptions["drawPicture"];
   /** model keys -> knowledge. */
@@ -58,6 +61,7 @@ export function createPorts(): { ports: Ports; connect(to: Omit<Ports, "parts">)
       findOrganizationOfToken: (token) => to().findOrganizationOfToken(token),
       findOwnAgents: (organizationId, agentIds) => to().findOwnAgents(organizationId, agentIds),
       listCalls: () => to().listCalls(),
+      answerInside: (request, from) => to().answerInside(request, from),
       drawPicture: (input, asker) => to().drawPicture(input, asker),
       choseEmbedding: (tx, organizationId) => to().choseEmbedding(tx, organizationId),
       isAvailable: (entry) => to().isAvailable(entry),

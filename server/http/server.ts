@@ -87,6 +87,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
     findOrganizationOfToken: surfaces.findOrganizationOfToken,
     findOwnAgents: agents.findOwnAgents,
     listCalls: () => routes.map(({ call }) => call),
+    answerInside: async (request, from) => app.fetch(request, from),
     drawPicture: knowledge.drawPicture,
     choseEmbedding: knowledge.choseEmbedding,
     isAvailable: models.isAvailable,

@@ -9,8 +9,11 @@ export interface McpAsked {
 }
 
 /** Opens a server that speaks MCP of both eras over HTTP, without sessions: each request stands for itself. */
-export function openMcpDoor(makeServer: McpServerFactory): (asked: McpAsked) => Promise<Response> {
-  const handler = createMcpHandler(makeServer, { maxRequestBodySize: 256 * 1024 });
+export function openMcpDoor(
+  makeServer: McpServerFactory,
+  { mostBytes = 256 * 1024 } = {},
+): (asked: McpAsked) => Promise<Response> {
+  const handler = createMcpHandler(makeServer, { maxRequestBodySize: mostBytes });
   return async ({ request, publicOrigin, authInfo }) => {
     if (isForeign(request.headers, publicOrigin))
       return Response.json(

@@ -30,6 +30,7 @@ export const access = {
   "agents.read": everyone,
   "agents.create": builders,
   "agents.update": builders,
+  "agents.apply": builders,
   "agents.publish": builders,
   "agents.remove": managers,
   "templates.publish": managers,

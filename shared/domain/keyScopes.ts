@@ -5,6 +5,7 @@ import type { Action } from "./access.ts";
 export const scopeGroups = {
   readAgents: "Read agents",
   changeAgents: "Create, change and publish agents",
+  applyAgents: "Apply agents by MCP without approval",
   readKnowledge: "Read knowledge",
   changeKnowledge: "Change knowledge",
   readCollections: "Read data collections",
@@ -54,6 +55,7 @@ const groupOf = {
   "agents.read": "readAgents",
   "agents.create": "changeAgents",
   "agents.update": "changeAgents",
+  "agents.apply": "applyAgents",
   "agents.publish": "changeAgents",
   "agents.remove": "removeAgents",
   "templates.publish": "publishTemplates",

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -21,27 +20,33 @@ function check(text: string): string[] {
   const path = join(folder, "program.mts");
   writeFileSync(path, `import { createClient, PilothouseError } from "./client/client.mjs";\n${text}`);
   const program = ts.createProgram([path], {
-    ...{ strict: true, noEmit: true, skipLibCheck: false, types: [], target: ts.ScriptTarget.ES2024 },
+    ...{ strict: true, noEmit: true, preserveSymlinks: true, types: [], target: ts.ScriptTarget.ES2024 },
     ...{ module: ts.ModuleKind.ESNext, moduleResolution: ts.ModuleResolutionKind.Bundler },
     lib: ["lib.es2024.d.ts", "lib.dom.d.ts"],
   });
-  return ts
-    .getPreEmitDiagnostics(program)
+  // The language's own types are left out: they take most of the time.
+  const ours = program.getSourceFiles().filter(({ fileName }) => fileName.startsWith(folder));
+  expect(ours).toHaveLength(2);
+  return ours
+    .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, " "));
 }
 
 describe("the built client", () => {
   it("has types that need no package and refuse wrong inputs", () => {
-    const begin = `const client = createClient({ url: "https://a.example", apiKey: "ph_", organizationId: "o" });`;
-    const read = `
+    const text = `
+      const client = createClient({ url: "https://a.example", apiKey: "ph_", organizationId: "o" });
       const names: string[] = (await client.listAgents()).items.map((agent) => agent.name);
-      const body = { data: { name: "Hours", config: { kind: "text" as const, title: "Hours", text: "At nine." } } };
-      const { data } = await client.createDataSource({ params: { productId: "p" }, body, idempotencyKey: "k" });
+      const params = { productId: "p" };
+      const config = { kind: "text" as const, title: "Hours", text: "At nine." };
+      const { data } = await client.createDataSource({ params, body: { data: { config } }, idempotencyKey: "k" });
       if (data.config.kind === "text") names.push(data.config.title);
+      // @ts-expect-error There is no such part of the path.
+      await client.createDataSource({ params: { product: "p" }, body: { data: { config } } });
+      // @ts-expect-error There is no such kind.
+      await client.createDataSource({ params, body: { data: { config: { kind: "txt" } } } });
       export { names, PilothouseError };`;
-    expect(check(begin + read)).toEqual([]);
-    const wrong = `await client.createDataSource({ params: { product: "p" }, body: { data: { config: { kind: "txt" } } } });`;
-    expect(check(`${begin}${wrong} export {};`)).not.toEqual([]);
+    expect(check(text)).toEqual([]);
   });
 
   it("needs no package, and its package.json points to what is there", async () => {

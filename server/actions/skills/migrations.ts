@@ -27,7 +27,7 @@ export const skillsMigrations: Migrations = {
       await db.schema.alterTable("skills").addColumn("recorded", "text").execute();
     },
   },
-  "0054_searchKeys": {
+  "0053_searchKeys": {
     async up(db) {
       await db.schema.alterTable("skills").addColumn("searchKeys", "text").execute();
     },

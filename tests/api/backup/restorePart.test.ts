@@ -34,7 +34,7 @@ afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, for
 const report = () => {};
 const passphrase = "correct horse battery";
 
-/** Rows that time alone changes, and those of browsers. */
+/** Rows of sessions and requests, and what continues to count while an agent is gone. */
 const unsteady = [
   ...["auditEntries", "idempotencyKeys", "jobs", "liveCounters", "liveEvents", "liveFollowers", "nonces"],
   "sessions",

@@ -1,7 +1,8 @@
 import { expect, vi } from "vitest";
+import { foldFigures } from "../../../server/conversations/figures/fold.ts";
 import type { TestServer } from "../server.ts";
 
-/** Waits until what is due is done: a job that runs between two readings of the rows makes them differ. */
+/** Waits until what is due is done: a job that runs between two readings of the rows makes them differ, and so do figures. */
 export async function finishJobs({ store, clock }: Pick<TestServer, "store" | "clock">): Promise<void> {
   const countDue = async () => {
     const due = store.db
@@ -11,4 +12,8 @@ export async function finishJobs({ store, clock }: Pick<TestServer, "store" | "c
     return (await due.select("id").execute()).length;
   };
   await vi.waitFor(async () => expect(await countDue()).toBe(0));
+  await vi.waitFor(async () => {
+    await foldFigures(store);
+    expect(await store.db.selectFrom("figureChanges").select("id").execute()).toEqual([]);
+  });
 }
