@@ -101,10 +101,10 @@ function orderStatus(origin: string) {
     ...{ name: "order_status", title: "Order status", description: "Says where an order is.", examples: [] },
     inputs: [
       {
-        ...{ id: "order", type: "text", label: "Order", description: "", options: [], from: null },
+        ...{ id: "order", type: "text" as const, label: "Order", description: "", options: [], from: null },
         validations: { required: true },
-      } as const,
-    ].map((input) => ({ ...input, options: [] })),
+      },
+    ],
     ...({ enabled: true, risk: "read", verifiedOnly: false, oncePerConversation: false } as const),
     ...{ timeoutSeconds: 5, answer: "" },
     config: {

@@ -1,7 +1,7 @@
 import { useId, useRef, useState, useEffect } from "react";
 import type { ReactNode } from "react";
-import { max } from "d3-array";
-import { scaleBand, scaleLinear } from "d3-scale";
+import { max, nice, ticks } from "d3-array";
+import { scaleBand } from "d3-scale";
 import { area, line, stack } from "d3-shape";
 import { ImageDown } from "lucide-react";
 import { Link } from "wouter";
@@ -134,7 +134,9 @@ function Plot({ data, behind, field, title, isStacked, write }: PlotProps & { be
   const times = series.map(({ time }) => time);
   const x = scaleBand(times, [margin.start, width - margin.end]).paddingInner(0.2);
   const most = max(times, (_, index) => valueOf(index) ?? 0) ?? 0;
-  const y = scaleLinear([0, Math.max(most, unitOf(field))], [height - margin.bottom, margin.top]).nice(4);
+  // Not d3's scaleLinear: it brings the mixing of colors and the writing of numbers, 5 kB.
+  const [, top] = nice(0, Math.max(most, unitOf(field)), 4);
+  const y = (value: number) => height - margin.bottom - (value / top) * (height - margin.bottom - margin.top);
   const center = (time: string) => (x(time) ?? 0) + x.bandwidth() / 2;
   const every = Math.max(1, Math.ceil(times.length / Math.max(2, Math.floor(width / 90))));
   const marks = markPublishes(publishes, times, granularity);
@@ -177,7 +179,7 @@ function Plot({ data, behind, field, title, isStacked, write }: PlotProps & { be
         }}
       >
         <title id={labelId}>{total} Arrow keys read each point.</title>
-        {y.ticks(4).map((tick) => (
+        {ticks(0, top, 4).map((tick) => (
           <g key={tick} aria-hidden>
             <line x1={margin.start} x2={width - margin.end} y1={y(tick)} y2={y(tick)} />
             <text x={margin.start - 8} y={y(tick)} textAnchor="end" dominantBaseline="middle">
