@@ -85,11 +85,14 @@ export {
 } from "../shared/contract/billing/billing.ts";
 export { getUsage } from "../shared/contract/billing/usage.ts";
 export {
+  chooseReplyChannel,
   deleteChannel,
   getChannel,
   getThreadChannel,
   getWhatsappTemplates,
   listChannels,
+  listReplyChannels,
+  previewMessage,
   resendMessage,
   sendTemplate,
   testChannel,

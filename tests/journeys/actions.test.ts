@@ -140,7 +140,7 @@ it("a visitor books a meeting by a form, with no model key and no key of the cal
     },
   ]);
   await calendar.stop();
-}, 240_000);
+});
 
 it("the agent has the page add to the cart once the visitor confirmed it, and tells what came of it", async () => {
   const params = { productId: app.agentId };

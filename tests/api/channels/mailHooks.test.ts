@@ -10,7 +10,7 @@ import { stores } from "../../kit/database/stores.ts";
 import { startMailServer } from "../../kit/network/mailServer.ts";
 import type { MailServer } from "../../kit/network/mailServer.ts";
 
-const within = { timeout: 30_000, interval: 300 };
+const within = { interval: 300 };
 const png = Buffer.from("\x89PNG\r\n\x1a\n and so on", "latin1");
 
 interface Written {

@@ -22,7 +22,7 @@ import { listen, newClientId, say, startTalkingServer } from "../../kit/conversa
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { stores } from "../../kit/database/stores.ts";
 
-const within = { timeout: 30_000, interval: 100 };
+const within = { interval: 100 };
 const dayMs = 24 * 60 * 60_000;
 const whatsappId = "US.1349";
 const number = "+15005550001";
