@@ -48,6 +48,7 @@ describe("the pages", () => {
     [`${base}/datasources`, "Data sources"],
     [`${base}/deploy`, "Deploy"],
     [`${base}/mcps`, "MCP"],
+    [`${base}/workflows`, "Workflows"],
     [`${base}/integrations`, "Integrations"],
     [`${base}/inbox`, "Inbox"],
     [`${base}/inbox/conversations`, "Inbox"],
