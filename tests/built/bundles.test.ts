@@ -37,6 +37,8 @@ describe("the built bundles", () => {
     const named = ["/widget.js", "/widget.mjs", "/widget.d.mts", "/widget-react.mjs", "/widget-react.d.mts"];
     // A browser asks for a service worker anew under the name that it was registered by.
     named.push("/inbox/worker.js");
+    // Programs import the typed client from the server that they ask.
+    named.push("/client.mjs", "/client.d.mts");
     const lasting = Object.entries(readManifest().files).filter(([, file]) => !file.immutable);
     expect(lasting.map(([url]) => url).filter((url) => !named.includes(url))).toEqual([]);
   });

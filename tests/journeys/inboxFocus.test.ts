@@ -243,6 +243,8 @@ it("deleting a source on its own page, or following its link away, moves the foc
   const config = { kind: "text" as const, title: "Ferry", text: "The ferry leaves at noon." };
   const { data } = await app.client.call(createDataSource, { params, body: { data: { config } } });
   await page.goto(`${agentArea()}/datasources?source=${data.id}`);
+  // The page's shape, which comes before, has a way back of its own.
+  await page.getByRole("heading", { level: 1, name: "Ferry" }).waitFor();
   await press(page.getByRole("link", { name: "Data sources", exact: true }));
   await expectFocus(page.getByRole("main"));
   await press(page.getByRole("main").getByRole("link", { name: "Ferry", exact: true }));
