@@ -140,6 +140,8 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
     talk.server.clock.advance(-rateLimits.address.oneMoreEveryMs);
     vi.useRealTimers();
     expect([refused, ...statuses]).toEqual([429, 200, 200, 401, 429]);
+    // Its answer, which the next test would take for one of its own.
+    await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
   });
 
   it("G2: refuses what Slack signed more than five minutes ago", async () => {
