@@ -1,6 +1,6 @@
 import type {} from "../accounts/tables.ts";
 import type { Capability } from "../agents/capability.ts";
-import { fillBlocks } from "../conversations/figures/fill.ts";
+import { fillBlocks, fillLateOrganizations } from "../conversations/figures/fill.ts";
 import { foldFigures } from "../conversations/figures/fold.ts";
 import { rebuildFigures } from "../conversations/figures/rebuild.ts";
 import { dashboardRoutes } from "./dashboardCalls.ts";
@@ -40,7 +40,10 @@ export function createAnalytics(deps: AnalyticsDeps): Capability {
       {
         kind: fillJob,
         yields: true,
-        handler: ({ organizationId }, { signal }) => fillBlocks(deps.store, organizationId, { signal }),
+        async handler({ organizationId }, { signal }) {
+          await queueLateFills(deps);
+          await fillBlocks(deps.store, organizationId, { signal });
+        },
       },
     ],
     memberLeft: endMails,
@@ -87,14 +90,28 @@ async function rebuildMissing({ store, log, now }: AnalyticsDeps): Promise<void>
   if (count > 0) log.info(`The figures of ${count} conversations were made.`);
 }
 
+/** So many in one transaction. */
+const fillsAtOnce = 200;
+
 /** Figures of before there were blocks get theirs while visitors write; until then questions take longer. */
 async function queueFills({ store, jobs, now }: AnalyticsDeps): Promise<void> {
   const rows = await store.db.selectFrom("figureFills").select("organizationId").execute();
-  for (const { organizationId } of rows)
-    await store.transaction((tx) =>
-      jobs.enqueue(tx, {
-        ...{ organizationId, kind: fillJob, key: organizationId, payload: {} },
-        runAt: now() + fillAfterMs,
-      }),
-    );
+  const runAt = now() + fillAfterMs;
+  for (let from = 0; from < rows.length; from += fillsAtOnce)
+    await store.transaction(async (tx) => {
+      for (const { organizationId } of rows.slice(from, from + fillsAtOnce))
+        await jobs.enqueue(tx, { ...fillOf(organizationId), runAt });
+    });
 }
+
+/** Organizations that were created during the upgrade get theirs with the first of the others. */
+async function queueLateFills({ store, jobs }: AnalyticsDeps): Promise<void> {
+  await store.transaction(async (tx) => {
+    for (const organizationId of await fillLateOrganizations(tx))
+      await jobs.enqueue(tx, fillOf(organizationId));
+  });
+}
+
+const fillOf = (organizationId: string) => ({
+  ...{ organizationId, kind: fillJob, key: organizationId, payload: {} },
+});

@@ -5,6 +5,8 @@ import type { Granularity } from "../../shared/domain/figureTime.ts";
 import type { Dimension } from "../../shared/domain/measures.ts";
 import type { FigureQuestion, Period } from "./question.ts";
 
+const hourMs = 60 * 60 * 1000;
+
 /** From a moment to another. */
 export interface Stretch {
   from: number;
@@ -89,8 +91,8 @@ function planBlocks(source: BlockSource, { asked, unit, whole, period }: Wanted)
 function listCuts(period: Period, unit: Granularity | null, blockMs: number): number[] {
   if (unit === null) return [];
   const changes = period.spans.slice(1).map(({ from }) => from);
-  const isWhole = period.spans.every(({ offsetMs }) => offsetMs % blockMs === 0);
-  // A year has many hours.
+  // No hour begins inside a block: listing the many hours of a year would find nothing.
+  const isWhole = blockMs === hourMs && period.spans.every(({ offsetMs }) => offsetMs % hourMs === 0);
   if (isWhole && unit === "hour") return changes;
   return [...changes, ...listStarts(period, unit).flatMap((start) => findIn(period.spans, start))];
 }

@@ -41,8 +41,16 @@ export const organizationTables: readonly string[] = [
     "creditMonths",
     "customFields",
   ],
-  ...["digests", "groupMembers", "idempotencyKeys", "installationCredits", "invites", "members"],
-  ...["modelDefaults", "modelKeys", "orgAccounts", "organizations", "paymentEvents", "pushSettings"],
+  ...["digests", "figureFills", "groupMembers", "idempotencyKeys", "installationCredits", "invites"],
+  ...[
+    "members",
+    "modelDefaults",
+    "modelKeys",
+    "orgAccounts",
+    "organizations",
+    "paymentEvents",
+    "pushSettings",
+  ],
   ...["subscriptions", "upgradeRequests", "userGroups", "webhooks"],
 ];
 

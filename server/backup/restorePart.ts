@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isSealedBy } from "../accounts/secretKeyCheck.ts";
+import { fillBlocks } from "../conversations/figures/fill.ts";
 import { CannotStart } from "../database/cannotStart.ts";
 import { listSteps, migrate } from "../database/migrate.ts";
 import { openStore } from "../database/openStore.ts";
@@ -68,12 +69,16 @@ async function restoreFrom(
   const found = await findPart(scratch.db, wish);
   await refusePresent(store.db, found);
   if (!isEmpty) await compareKeys(scratch.db, openSecrets());
+  // A backup from before there were blocks has none, and an agent that is put back gets none from a start.
+  await fillBlocks(scratch, found.organizationId);
   const withOrganization = !(await hasOrganization(store.db, found.organizationId));
   const part: Part = { ...found, withOrganization };
   const copy = openSqliteCopy(scratch.file ?? "");
   try {
     const tables = await chooseTables(copy, { part, to: store.db, isEmpty });
     const fileIds = await lookThrough(tables, { part, to: store.db });
+    // Otherwise the fill under way here would count the agent's figures a second time.
+    await fillBlocks(store, found.organizationId);
     const files = manifest.files.filter(({ id }) => fileIds.has(id));
     await checkFiles(from, files);
     await putFiles(deps.files, from, files);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { maxLabels } from "../../shared/contract/conversations/threads/threads.ts";
 import { titleOf } from "../conversations/threads/openThread.ts";
+import { beginToAdd } from "../conversations/figures/lock.ts";
 import { addFiguresOf } from "../conversations/figures/rebuild.ts";
 import { lastMessageOf } from "../conversations/messages/write.ts";
 import { indexMessages } from "../conversations/messages/search/messageIndex.ts";
@@ -76,6 +77,7 @@ async function writeGroup(
   }
   if (isDryRun || fresh.length === 0) return;
   await store.transaction(async (tx) => {
+    await beginToAdd(tx, { mayWait: true });
     const rows = fresh.map((conversation) => makeRows(into, stage, conversation));
     await insert(tx, "contacts", uniqueById(rows.map(({ contact }) => contact)));
     await insert(

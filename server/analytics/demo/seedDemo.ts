@@ -5,6 +5,7 @@ import { newDocument } from "../../../shared/contract/knowledge/documents.ts";
 import { builtinModel, findModel } from "../../../shared/domain/models.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { presentAgent } from "../../agents/present.ts";
+import { beginToAdd } from "../../conversations/figures/lock.ts";
 import { addFiguresOf } from "../../conversations/figures/rebuild.ts";
 import { newId } from "../../database/ids.ts";
 import type { Tx } from "../../database/store.ts";
@@ -34,6 +35,7 @@ export async function seedDemo(
   const data = v.parse(newAgent, { name: "Demo agent", description, model: builtinModel });
   const create = await deps.planAgent({ organizationId, userId, data });
   return deps.store.transaction(async (tx) => {
+    await beginToAdd(tx, { mayWait: true });
     // One at a time in an organization: of two members who ask at once, the second gets the first one's.
     await tx.selectFrom("organizations").select("id").where("id", "=", organizationId).forUpdate().execute();
     const known = await findDemo(tx, organizationId);

@@ -6,6 +6,7 @@ import {
   detailCounters,
   timeNames,
 } from "../../../shared/domain/measures.ts";
+import type {} from "../../accounts/tables.ts";
 import type { Db, Store, Tx } from "../../database/store.ts";
 import { blockTables, listFacets } from "./blocks.ts";
 import type { BlockSource } from "./blocks.ts";
@@ -24,6 +25,35 @@ export async function fillBlocks(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<void> {
   while (await store.transaction((tx) => fillSome(tx, organizationId))) signal?.throwIfAborted();
+}
+
+/** The installation's own row that the migration writes where there are organizations to upgrade. */
+const upgradeKey = "figure-blocks-added";
+
+/**
+ * Begins the blocks of organizations that have none under way, once after the upgrade that added blocks and when servers
+ * of the earlier version have ended: those counted without blocks, also for organizations that were created since. Gives
+ * the organizations.
+ */
+export async function fillLateOrganizations(tx: Tx): Promise<string[]> {
+  if (!(await findMark(tx))) return [];
+  await waitForAdding(tx);
+  // Another server may have done it while this one waited.
+  if (!(await findMark(tx))) return [];
+  await tx.deleteFrom("installation").where("key", "=", upgradeKey).execute();
+  const rows = await tx
+    .selectFrom("organizations")
+    .select("id")
+    .where("id", "not in", tx.selectFrom("figureFills").select("organizationId"))
+    .orderBy("id")
+    .execute();
+  for (const { id: organizationId } of rows)
+    await tx.insertInto("figureFills").values({ organizationId, filledTo: 0 }).execute();
+  return rows.map(({ id }) => id);
+}
+
+function findMark(tx: Tx): Promise<object | undefined> {
+  return tx.selectFrom("installation").select("key").where("key", "=", upgradeKey).executeTakeFirst();
 }
 
 /** Whether an organization's blocks are still being made. */
@@ -45,6 +75,7 @@ async function fillSome(tx: Tx, organizationId: string): Promise<boolean> {
     .where("organizationId", "=", organizationId)
     .executeTakeFirst();
   if (!fill) return false;
+  if (fill.filledTo === 0) await empty(tx, organizationId);
   const from = await findNext(tx, { organizationId, after: fill.filledTo });
   if (from === undefined) {
     await tx.deleteFrom("figureFills").where("organizationId", "=", organizationId).execute();
@@ -62,6 +93,12 @@ async function fillSome(tx: Tx, organizationId: string): Promise<boolean> {
     .where("organizationId", "=", organizationId)
     .execute();
   return true;
+}
+
+/** Some servers may have added to blocks that others left out. */
+async function empty(tx: Tx, organizationId: string): Promise<void> {
+  for (const table of Object.values(blockTables))
+    await tx.deleteFrom(table).where("organizationId", "=", organizationId).execute();
 }
 
 /** What is not known of these tables is known of none: each answer, and each conversation, is in one of them. */

@@ -77,7 +77,7 @@ interface Owner {
 }
 
 /** Gives until when the blocks of organizations are made that don't have them all. */
-async function readFills(tx: Tx): Promise<Map<string, number>> {
+export async function readFills(tx: Tx): Promise<Map<string, number>> {
   const rows = await tx.selectFrom("figureFills").selectAll().execute();
   return new Map(rows.map(({ organizationId, filledTo }) => [organizationId, filledTo]));
 }
@@ -88,7 +88,7 @@ export class CellSums {
   readonly #fills: ReadonlyMap<string, number>;
 
   /** `fills` says until when the blocks of organizations are made that don't have them all. */
-  constructor(fills: ReadonlyMap<string, number> = new Map()) {
+  constructor(fills: ReadonlyMap<string, number>) {
     this.#fills = fills;
   }
 

@@ -66,8 +66,13 @@ export async function createFigureBlocks(db: Kysely<unknown>): Promise<void> {
     .addColumn("organizationId", "text", (c) => c.primaryKey().notNull())
     .addColumn("filledTo", "bigint", (c) => c.notNull())
     .execute();
-  await sql`insert into "figureFills" ("organizationId", "filledTo")
-    select distinct "organizationId", 0 from "figureConversations"`.execute(db);
+  // Also for those without conversations: servers of the version before may count their first ones, without blocks.
+  await sql`insert into "figureFills" ("organizationId", "filledTo") select "id", 0 from "organizations"`.execute(
+    db,
+  );
+  await sql`insert into "installation" ("key", "value", "createdAt")
+    select 'figure-blocks-added', '1', ${sql.lit(Date.now())}
+    where exists (select 1 from "organizations")`.execute(db);
 }
 
 /** Creates the figures by week, and adds up what is counted so far. */

@@ -1,6 +1,6 @@
 import type { Db, Store, Tx } from "../../database/store.ts";
 import { listCells } from "./count.ts";
-import { CellSums, figureTables } from "./fold.ts";
+import { CellSums, figureTables, readFills } from "./fold.ts";
 import { keepOthersFromAdding } from "./lock.ts";
 
 /** So many conversations at a time. */
@@ -62,9 +62,12 @@ function listThreads(
     .execute();
 }
 
-/** Adds the figures of conversations that were written without being counted. */
+/**
+ * Adds the figures of conversations that were written without being counted. `beginToAdd` comes first in the transaction:
+ * blocks that are being made must not get further meanwhile.
+ */
 export async function addFiguresOf(tx: Tx, threads: readonly (Key & { agentId: string })[]): Promise<void> {
-  const sums = new CellSums();
+  const sums = new CellSums(await readFills(tx));
   const byAgent = Map.groupBy(threads, ({ organizationId, agentId }) => `${organizationId}\n${agentId}`);
   for (const group of byAgent.values()) {
     const [first] = group;

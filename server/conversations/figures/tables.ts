@@ -63,7 +63,7 @@ export type FigureDetailBlocksRow = BlockKey & Pick<FigureDetailsRow, "kind"> & 
 /** An organization whose blocks are being made from its quarter hours; one without a row has them all. */
 export interface FigureFillRow {
   organizationId: string;
-  /** Blocks have what counts before this moment. */
+  /** Blocks have what counts before this moment; 0 where they are to be made from the beginning. */
   filledTo: number;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
+import { fillBlocks } from "../../../server/conversations/figures/fill.ts";
 import { rebuildFigures } from "../../../server/conversations/figures/rebuild.ts";
 import { createAgent, listAgents, removeAgent, updateAgent } from "../../../shared/contract/agents/agents.ts";
 import { getDashboard } from "../../../shared/contract/analytics/analytics.ts";
@@ -60,6 +61,24 @@ it.each(stores())(
     const { items } = await client.call(listAgents, { query: {} });
     expect(items.filter(({ isDemo }) => isDemo).map(({ id }) => id)).toEqual([demo.id]);
     expect(other.isDemo).toBe(false);
+  },
+);
+
+it.each(stores())(
+  "a demo is counted once where the organization's figures still get their blocks, on $name",
+  async (kind) => {
+    const server = await startTestServer({ store: kind });
+    const owner = await server.createOwner();
+    const { organizationId } = owner;
+    const dayOf = (ago: number) => new Date(server.clock.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const filledTo = Date.parse(dayOf(30));
+    await server.store.db.insertInto("figureFills").values({ organizationId, filledTo }).execute();
+    await server.as(owner).call(makeDemo);
+    const query = { from: dayOf(64), to: dayOf(0), timezone: "UTC" };
+    const read = async () => (await server.as(owner).call(getDashboard, { query })).data.series;
+    const before = await read();
+    await fillBlocks(server.store, organizationId);
+    expect(await read()).toEqual(before);
   },
 );
 

@@ -18,7 +18,7 @@ import {
 } from "../../../shared/domain/measures.ts";
 import type { FigureView } from "../../../shared/domain/measures.ts";
 import { makeConversations, writeConversations } from "../../kit/analytics/makeConversations.ts";
-import { askOracle, quantileOf, splitByDay } from "../../kit/analytics/oracle.ts";
+import { askOracle, quantileOf, splitByTime } from "../../kit/analytics/oracle.ts";
 import type { Raw } from "../../kit/analytics/oracle.ts";
 import type { Member } from "../../kit/factories.ts";
 import { makeRuns } from "../../kit/analytics/makeRuns.ts";
@@ -106,21 +106,26 @@ describe.each(bothStores())("the figures on $name", (store) => {
   };
 
   /** Holds every measure of every view against the rows themselves; gives how many figures that were. */
-  async function compareAll(rows: Raw, query: Partial<StatsQuery>, views: readonly FigureView[]) {
-    const days = splitByDay(rows, query.timezone ?? "UTC");
+  async function compareAll(
+    rows: Raw,
+    query: Partial<StatsQuery>,
+    views: readonly FigureView[],
+    granularity: "day" | "hour" = "day",
+  ) {
+    const times = splitByTime(rows, { timeZone: query.timezone ?? "UTC", granularity });
     let compared = 0;
     for (const view of views) {
-      const answer = await askAll(view, { ...query, timeDimension: { granularity: "day" } });
-      for (const [day, row] of answer) {
-        const expected = askOracle(days.get(day) ?? { ...rows, threads: [], messages: [], runs: [] });
+      const answer = await askAll(view, { ...query, timeDimension: { granularity } });
+      for (const [time, row] of answer) {
+        const expected = askOracle(times.get(time) ?? { ...rows, threads: [], messages: [], runs: [] });
         for (const measure of measures.filter((one) => one.view === view)) {
           for (const aggregation of listAggregations(measure)) {
             const got = row[fieldOf(aggregation, measure.name)] ?? null;
             const want = expected[measure.name];
-            const place = `${day} ${aggregation} ${measure.name}`;
+            const place = `${time} ${aggregation} ${measure.name}`;
             compared += 1;
             if (!Array.isArray(want)) {
-              // A day may have one table's rows alone: of the other there is nothing, or none.
+              // A time may have one table's rows alone: of the other there is nothing, or none.
               expect(got ?? 0, place).toBeCloseTo(want ?? 0, 9);
               continue;
             }
@@ -136,13 +141,13 @@ describe.each(bothStores())("the figures on $name", (store) => {
           }
         }
       }
-      // No day is left out on which anything was said or began.
-      const said = [...days].filter(([day, { messages, threads }]) => {
-        const isIn = day >= from && day <= to;
+      // No time is left out in which anything was said or began.
+      const said = [...times].filter(([time, { messages, threads }]) => {
+        const isIn = time.slice(0, from.length) >= from && time.slice(0, to.length) <= to;
         return isIn && messages.length + threads.length > 0;
       });
       if (view === "conversations")
-        expect([...answer.keys()].toSorted()).toEqual(said.map(([day]) => day).toSorted());
+        expect([...answer.keys()].toSorted()).toEqual(said.map(([time]) => time).toSorted());
     }
     return compared;
   }
@@ -158,6 +163,17 @@ describe.each(bothStores())("the figures on $name", (store) => {
     return { ...raw, threads, messages: raw.messages.filter(({ threadId }) => ids.has(threadId)) };
   };
   const ofConversations = ["conversations", "answers", "tools", "sources"] as const;
+
+  // Blocks of histograms are longer than an hour, and those of UTC and Dhaka begin with a local day.
+  it.each(["UTC", "Asia/Dhaka", "Asia/Kathmandu"])(
+    "are those that the conversations give by the hour in %s",
+    async (timezone) => {
+      expect(await compareAll(raw, { timezone }, ofConversations, "hour")).toBeGreaterThan(5000);
+      const hosted = only(({ surfaceType }) => surfaceType === "hosted");
+      const filters = [{ column: "surface", operator: "=", value: "hosted" }];
+      expect(await compareAll(hosted, { timezone, filters }, ofConversations, "hour")).toBeGreaterThan(1000);
+    },
+  );
 
   it("are those of a label, a language or a surface where these are asked for", async () => {
     const filter = (column: string, value: string) => ({

@@ -8,6 +8,7 @@ import { findRule, organizationTables } from "../../../server/backup/agentTables
 import { restoreCommand } from "../../../server/backup/commands.ts";
 import { makeBackup } from "../../../server/backup/makeBackup.ts";
 import { restorePart } from "../../../server/backup/restorePart.ts";
+import { blockTables } from "../../../server/conversations/figures/blocks.ts";
 import { openSecrets, secretFileName } from "../../../server/database/secrets.ts";
 import type { Store } from "../../../server/database/store.ts";
 import { migrations } from "../../../server/http/migrations.ts";
@@ -107,6 +108,27 @@ describe.each(bothStores())("a part of a backup on $name", (kind) => {
       say(server, await talk.openVisitor(shop), { content: "How long are gift cards valid?" }),
     );
     expect(heard.text).toContain("five years");
+  });
+
+  it("gives an agent the blocks of its figures that the backup lacks, and counts none twice", async () => {
+    const { server, owner } = talk;
+    const { store } = server;
+    const { organizationId } = owner;
+    await finishJobs(server);
+    const before = await readSteady(store);
+    // As the migration to blocks leaves an installation, also when it upgrades an older backup.
+    const begin = async () => {
+      for (const table of Object.values(blockTables)) await store.db.deleteFrom(table).execute();
+      await store.db.insertInto("figureFills").values({ organizationId, filledTo: 0 }).execute();
+    };
+    await begin();
+    const files = openFiles({ dataDir: server.dataDir, now: server.clock.now });
+    const deps = { store, files, version: "0.1.0", now: server.clock.now, report };
+    const older = await makeBackup(deps, { to: newFolder() });
+    await deleteForGood(server.as(owner), shop.id);
+    await finishJobs(server);
+    await restorePart(depsOf(store, server.dataDir), { from: older, wish: { agent: shop.id } });
+    expect(await readSteady(store)).toEqual(before);
   });
 
   it("puts organizations into an empty installation one after the other, with its key", async () => {

@@ -6,6 +6,8 @@ import { listContacts } from "../../../shared/contract/conversations/contacts/co
 import { searchThreads } from "../../../shared/contract/conversations/threads/threads.ts";
 import { importCommand } from "../../../server/importing/importCommand.ts";
 import { createAskInside } from "../../../server/http/createAskInside.ts";
+import { blockTables } from "../../../server/conversations/figures/blocks.ts";
+import { fillBlocks } from "../../../server/conversations/figures/fill.ts";
 import { rebuildFigures } from "../../../server/conversations/figures/rebuild.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import type { StoreKind } from "../../kit/database/stores.ts";
@@ -323,6 +325,30 @@ describe.each(bothStores())("an import on $name", (kind) => {
     expect(await read()).toEqual(rows);
     await rebuildFigures(server.store);
     expect((await read()).figures).toEqual(rows.figures);
+  });
+
+  it("counts conversations once where figures still get their blocks", async () => {
+    const { server, owner, run } = await open(kind);
+    const { organizationId } = owner;
+    const { db } = server.store;
+    const readBlocks = async () => {
+      const found: Record<string, string[]> = {};
+      for (const table of Object.values(blockTables)) {
+        const rows = await db.selectFrom(table).selectAll().execute();
+        found[table] = rows.map((row) => JSON.stringify(Object.entries(row).toSorted())).toSorted();
+      }
+      return found;
+    };
+    // Between the conversation of Intercom, which counts in blocks, and the ticket of Zendesk, which does not yet.
+    const filledTo = at(1, 24);
+    await db.insertInto("figureFills").values({ organizationId, filledTo }).execute();
+    await run("intercom", intercomFiles);
+    await run("zendesk", zendeskFiles);
+    await fillBlocks(server.store, organizationId);
+    const filled = await readBlocks();
+    await rebuildFigures(server.store);
+    expect(filled).toEqual(await readBlocks());
+    expect(filled["figureConversationBlocks"]).not.toEqual([]);
   });
 
   it("takes Zendesk's tickets with their authors, and macros as canned replies", async () => {

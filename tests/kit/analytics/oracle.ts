@@ -153,22 +153,24 @@ export function quantileOf(times: number[], part: number): number | null {
   return sorted.length === 0 ? null : (sorted[Math.max(1, Math.ceil(part * sorted.length)) - 1] ?? null);
 }
 
-/** Splits rows by what began, and was said, on each day of a zone. */
-export function splitByDay(
+/** Splits rows by what began, and was said, on each day or in each hour of a zone. */
+export function splitByTime(
   { threads, messages, receipts, threadOf, runs }: Raw,
-  timeZone: string,
+  { timeZone, granularity }: { timeZone: string; granularity: "day" | "hour" },
 ): Map<string, Raw> {
-  const days = new Map<string, Raw>();
+  const times = new Map<string, Raw>();
   // Canadians write the day as 2026-03-29.
   const calendar = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  const clock = new Intl.DateTimeFormat("en-CA", { timeZone, hourCycle: "h23", hour: "2-digit" });
   const find = (at: number): Raw => {
     const day = calendar.format(at);
-    const known = days.get(day) ?? { threads: [], messages: [], receipts, threadOf, runs: [] };
-    days.set(day, known);
+    const time = granularity === "day" ? day : `${day}T${clock.format(at)}:00`;
+    const known = times.get(time) ?? { threads: [], messages: [], receipts, threadOf, runs: [] };
+    times.set(time, known);
     return known;
   };
   for (const thread of threads) find(thread.createdAt).threads.push(thread);
   for (const message of messages) find(message.createdAt).messages.push(message);
   for (const run of runs) find(run.createdAt).runs.push(run);
-  return days;
+  return times;
 }
