@@ -216,7 +216,7 @@ export const skillDraft = v.strictObject({
   ),
   enabled: v.boolean(),
   risk: v.picklist(risks),
-  /** Visitors without a signed identity are asked to sign in. */
+  /** Visitors without a signed identity are asked to sign in; a handover never asks for that. */
   verifiedOnly: v.boolean(),
   /** Where it is offered; everywhere where it is left out. */
   surfaces: v.optional(
@@ -224,6 +224,7 @@ export const skillDraft = v.strictObject({
   ),
   /** Whom it is offered to; everyone where it is left out. Others don't learn that it exists. */
   audience: v.optional(v.picklist(audiences)),
+  /** Not for a handover: visitors can ask for a person again. */
   oncePerConversation: v.boolean(),
   timeoutSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
   /** What is said of the outcome without a language model, with the response's fields in braces; a plain list where it is empty. */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { publishAgent, removeAgent } from "../../../shared/contract/agents/agents.ts";
 import { decideAction } from "../../../shared/contract/conversations/actions/actions.ts";
-import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
+import { leavePerson, listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
 import { listAssignees } from "../../../shared/contract/conversations/inbox/assignees.ts";
 import { exportLeads } from "../../../shared/contract/conversations/exports/leadExports.ts";
 import { getThread, listMessages } from "../../../shared/contract/conversations/threads/threads.ts";
@@ -359,6 +359,22 @@ describe.each(stores())("system skills on $name", (store) => {
     expect(again.text).toBe("A colleague is on the way.");
     const { data } = await team().call(getThread, { params: { ...params, threadId } });
     expect(data).toMatchObject({ handledBy: "human", team: null });
+  });
+
+  it("hand over again after a hand-back, and without a sign-in", async () => {
+    const agent = await talk.createAgent(builtinModel);
+    const params = { productId: agent.id };
+    const draft = await read("hand_over");
+    const inputs = draft.inputs.slice(0, 1).map((input) => ({ ...input, from: "email" as const }));
+    await add(agent.id, { ...draft, inputs, verifiedOnly: true, oncePerConversation: true });
+    const visitor = await talk.openVisitor((await team().call(publishAgent, { params })).data);
+    const content = "I want to talk to a person";
+    const { threadId } = await listen(say(talk.server, visitor, { content }));
+    const at = { params: { ...params, threadId } };
+    const { data } = await talk.server.as(visitor).call(leavePerson, at);
+    expect(data.handledBy).toBe("ai");
+    await listen(say(talk.server, visitor, { content, threadId }));
+    expect((await team().call(getThread, at)).data.handledBy).toBe("human");
   });
 
   it("give the agent five pages of a web search, and nothing else of its response", async () => {
