@@ -322,7 +322,8 @@ describe.each(stores())("system skills on $name", (store) => {
       const draft = await read("hand_over");
       const foreign = { ...draft, config: { kind: "handover", teamId: agent.id, note: "" } } as const;
       expect((await team().send(createSkill, { params, body: { data: foreign } })).status).toBe(400);
-      await add(agent.id, { ...draft, config: { kind: "handover", teamId, note: "Reply to {{email}}" } });
+      const config = { kind: "handover", teamId, note: "Reply to {{email}}" } as const;
+      await add(agent.id, { ...draft, config, answer: "A colleague is on the way." });
       await team().call(publishAgent, { params });
       if (model !== builtinModel) {
         const provider = await talk.useProvider();
@@ -344,6 +345,10 @@ describe.each(stores())("system skills on $name", (store) => {
       });
       const { items } = await team().call(listMessages, { params: place });
       expect(items.find(({ audience }) => audience === "team")?.content).toBe("Reply to ada@example.com");
+      const { items: heard } = await talk.server.as(visitor).call(listVisitorMessages, { params: place });
+      expect(heard.filter(({ role }) => role === "assistant").at(-1)).toMatchObject({
+        ...{ content: "A colleague is on the way.", status: "sent" },
+      });
     },
   );
 
