@@ -285,8 +285,8 @@ describe.each(stores())("system skills on $name", (store) => {
     const ask = (content: string) => listen(say(talk.server, visitor, { content }));
     const heard = await ask("Please search the web for green tea!");
     expect(heard.text).toBe(
-      "- [green tea (site:page.test) 1](<https://page.test/1>): About green tea (site:page.test)." +
-        "\n- [green tea (site:page.test) 2](<https://page.test/2>): About green tea (site:page.test).",
+      "- [green tea (site:page.test) 1](<https://page.test/1/K%C3%B6ln>): About green tea (site:page.test)." +
+        "\n- [green tea (site:page.test) 2](<https://page.test/2/K%C3%B6ln>): About green tea (site:page.test).",
     );
     expect(broken.hits).toHaveLength(1);
     const attempt = async (tried: Partial<SkillDraft>, mode: "dry" | "real" = "real") => {
