@@ -213,6 +213,10 @@ export const skillDraft = v.strictObject({
       (inputs) => inputs.every(({ from, attribute }) => from !== "attribute" || attribute),
       "Name the attribute that fills an input.",
     ),
+    v.check(
+      (inputs) => inputs.every(({ from, attribute }) => from === "attribute" || attribute === undefined),
+      "Only an input filled from an attribute can name one.",
+    ),
   ),
   enabled: v.boolean(),
   risk: v.picklist(risks),
