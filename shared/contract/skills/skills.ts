@@ -224,7 +224,7 @@ export const skillDraft = v.strictObject({
   verifiedOnly: v.boolean(),
   /** Where it is offered; everywhere where it is left out. */
   surfaces: v.optional(
-    v.pipe(v.array(v.picklist(skillSurfaces)), v.minLength(1, "Choose at least one place.")),
+    v.pipe(v.array(v.picklist(skillSurfaces)), v.minLength(1, "Choose at least one channel.")),
   ),
   /** Whom it is offered to; everyone where it is left out. Others don't learn that it exists. */
   audience: v.optional(v.picklist(audiences)),
