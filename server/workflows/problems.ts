@@ -44,7 +44,9 @@ async function findServiceProblems(
   if (trigger.kind !== "service") return [];
   const about = { kind: "unknown_reference", stepId: null, field: "connection" } as const;
   if (agentId === null)
-    return [{ ...about, message: "Only an agent’s workflow starts by a connected service.", blocks: true }];
+    return [
+      { ...about, message: "Only an agent’s workflows can start with a connected service.", blocks: true },
+    ];
   const rows = await listIntegrationRows(db, { organizationId, agentId });
   const isThere = rows.some(({ nameKey }) => nameKey === trigger.connection.toLowerCase());
   if (isThere) return [];

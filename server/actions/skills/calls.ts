@@ -69,9 +69,7 @@ export function skillRoutes(deps: SkillDeps & Pick<ExecuteDeps, "code">, openapi
     if (config.kind === "handover") {
       if (risk !== "read")
         throw new AppError("invalid_input", {
-          fields: [
-            { path: "body.data.risk", message: "Handing over waits for nobody. Choose “Only reads”." },
-          ],
+          fields: [{ path: "body.data.risk", message: "A handover needs no approval. Set risk to read." }],
         });
       return refuseTeam(agent, config);
     }

@@ -1,4 +1,4 @@
-import type { Skill, SkillRun } from "../../../shared/contract/skills/skills.ts";
+import type { Skill, SkillInput, SkillRun } from "../../../shared/contract/skills/skills.ts";
 import type { PublicConfiguration } from "../../../shared/contract/surfaces/surfaces.ts";
 import { withoutHidden } from "../../../shared/domain/forms.ts";
 import { readRecorded } from "./recorded.ts";
@@ -7,6 +7,8 @@ import { listKeyEndings } from "./search/searchKeys.ts";
 import { readSkill } from "./stored.ts";
 import type { DraftedSkill } from "./stored.ts";
 import type { SkillRow, SkillRunRow } from "./tables.ts";
+
+type PublicField = NonNullable<PublicConfiguration["form"]>["fields"][number];
 
 export interface SkillUse {
   uses: number;
@@ -18,8 +20,20 @@ export interface SkillUse {
 export function presentFirstForm(form: DraftedSkill | null): PublicConfiguration["form"] {
   if (!form) return null;
   const open = withoutHidden(form.inputs.filter(({ from }) => from === null));
-  const fields = open.map(({ from: _from, apiCache: _apiCache, ...field }) => field);
-  return fields.length > 0 ? { skillId: form.id, title: form.title, fields } : null;
+  return open.length > 0 ? { skillId: form.id, title: form.title, fields: open.map(presentField) } : null;
+}
+
+/** A field as visitors see it who fill it in: who else could, and where its options come from, is the team's. */
+export function presentField({
+  id,
+  type,
+  label,
+  description,
+  options,
+  validations,
+  when,
+}: SkillInput): PublicField {
+  return { id, type, label, description, options, validations, ...(when && { when }) };
 }
 
 /** A skill as the team sees it: of its secret the end alone. */

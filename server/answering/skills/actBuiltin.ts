@@ -74,7 +74,7 @@ export async function useBuiltin(
 function tellPage({ title, url, content }: FoundPage): string {
   const text = escapeMarkdown(content.replace(/\s+/g, " ").slice(0, longestExcerpt).toWellFormed());
   const name = escapeMarkdown((title.trim() || url).replace(/\s+/g, " ").slice(0, 200).toWellFormed());
-  return `- [${name}](<${encodeURI(url).replace(/[<>]/g, "")}>)${text === "" ? "" : `: ${text}`}`;
+  return `- [${name}](<${url.replace(/[<>]/g, "")}>)${text === "" ? "" : `: ${text}`}`;
 }
 
 const longestExcerpt = 200;

@@ -65,7 +65,8 @@ export async function planUse({ skill, given, asked, skills }: Wish): Promise<Us
     const isDone = skill.oncePerConversation
       ? effects.length > 0
       : isDoneOnce(skill) && effects.some(({ effectKey }) => effectKey === key);
-    if (isDone) return { is: "refused", because: "once" };
+    // After a hand-back, visitors may ask for a person again.
+    if (isDone && !isHandover) return { is: "refused", because: "once" };
   }
   if (signIn) return { is: "propose", inputs, fields: [...fields, codeField], signIn };
   if (!isProposed) return { is: "run", inputs };
@@ -112,18 +113,19 @@ function settleConditions(fields: readonly SkillInput[], inputs: FormValues): Sk
   });
 }
 
-/** The values of the verified visitor's own; null where somebody would have to sign in first. */
+/** The values of the verified visitor's own; null where somebody would have to sign in first, which no handover needs. */
 function bindInputs({ inputs, verifiedOnly, config }: StoredSkill, { asker }: Question): FormValues | null {
   const { isVerified, signed = null } = asker;
-  if (verifiedOnly && !isVerified) return null;
+  const isHandover = config.kind === "handover";
+  if (verifiedOnly && !isVerified && !isHandover) return null;
   const needsAddress = config.kind === "email" && config.to.who === "visitor";
   if (needsAddress && !(isVerified && signed?.email)) return null;
   const values: FormValues = {};
   for (const input of inputs) {
     if (input.from === null) continue;
     const value = isVerified && signed ? readSigned(input, signed) : null;
-    if (value === null) return null;
-    values[input.id] = value;
+    if (value !== null) values[input.id] = value;
+    else if (!isHandover) return null;
   }
   return values;
 }

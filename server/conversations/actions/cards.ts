@@ -1,5 +1,4 @@
 import type { MessageAction } from "../../../shared/contract/conversations/actions/messageAction.ts";
-import type { SkillInput } from "../../../shared/contract/skills/skills.ts";
 import { showValue, withoutHidden } from "../../../shared/domain/forms.ts";
 import type { FormField } from "../../../shared/domain/forms.ts";
 import { signInPath } from "../../../shared/domain/integrations.ts";
@@ -48,11 +47,6 @@ export function makeCard(
     ...{ note: null, decidedBy: null },
     ...(by === "page" && { tool: describeTool(run, { isConfirmed: false }) }),
   };
-}
-
-/** A field as shown for filling in: where its options come from is the team's. */
-export function withoutSource({ from: _from, apiCache: _apiCache, ...field }: SkillInput): FormField {
-  return field;
 }
 
 export function copyFields(fields: readonly FormField[]): MessageAction["fields"] {

@@ -12,11 +12,13 @@ import {
   readRunInputs,
   readRunSkill,
 } from "../../actions/skills/runs.ts";
+import { renderOutcome } from "../../actions/skills/renderOutcome.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { lockContact } from "../contacts/contacts.ts";
 import type { CheckedTypes } from "../files/attachments.ts";
+import { addMessages } from "../messages/write.ts";
 import type { Writer } from "../answers/writer.ts";
 import { lockThread } from "../threads/find.ts";
 import type { ThreadWanted } from "../threads/find.ts";
@@ -25,6 +27,7 @@ import { describeTool, listValues, readCards, waitFor } from "./cards.ts";
 import { expireLater } from "./expireLater.ts";
 import { checkCardFiles, takeCardFiles } from "./formFiles.ts";
 import { handOverBySkill } from "./handOverBySkill.ts";
+import type { HandingOver } from "./handOverBySkill.ts";
 import { keepFormInContact } from "./keepFormInContact.ts";
 import { runLater, showEnd } from "./runAction.ts";
 import { findCardMessage, showChange } from "./showChange.ts";
@@ -164,7 +167,7 @@ async function allow(
     await showChange(deps, tx, { thread, run: done, changes: { values: listValues(done) }, now });
     const current =
       skill.config.kind === "handover"
-        ? await handOverBySkill(deps, tx, {
+        ? await sayAndHandOver(deps, tx, {
             thread: await lockThread(tx, wantedOf(thread)),
             skill,
             inputs,
@@ -190,6 +193,16 @@ async function allow(
     ...{ state: "running", fields: [], values: listValues(running), decidedBy },
   };
   return { message: await showChange(deps, tx, { thread, run: running, changes, now }), answer: null };
+}
+
+/** Nobody writes an answer after a handover: what its skill says is said before. */
+async function sayAndHandOver(deps: ConversationDeps, tx: Tx, handing: HandingOver): Promise<ThreadRow> {
+  const { thread, skill, inputs, now } = handing;
+  if (skill.answer.trim() === "") return handOverBySkill(deps, tx, handing);
+  const content = renderOutcome(skill.answer, { data: null, inputs });
+  const message = { role: "assistant", kind: "text", content } as const;
+  const said = await addMessages(deps, tx, { thread, messages: [message], now });
+  return handOverBySkill(deps, tx, { ...handing, thread: said.thread });
 }
 
 function wantedOf({ organizationId, agentId, id: threadId }: ThreadRow) {

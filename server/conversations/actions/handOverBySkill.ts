@@ -10,7 +10,8 @@ import { planChange } from "../threads/planChange.ts";
 import { waitForTeam } from "../threads/waitForTeam.ts";
 import type { ThreadRow } from "../tables.ts";
 
-interface HandingOver {
+/** A conversation that a skill hands over. */
+export interface HandingOver {
   /** Locked; the agent has it. */
   thread: ThreadRow;
   skill: StoredSkill;

@@ -1,11 +1,13 @@
+import { withoutHidden } from "../../../shared/domain/forms.ts";
 import type { ProposedAction } from "../../answering/skills/planUse.ts";
+import { presentField } from "../../actions/skills/present.ts";
 import { insertRun, newRun } from "../../actions/skills/runs.ts";
 import type { StoredSkill } from "../../actions/skills/stored.ts";
 import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
-import { makeCard, waitFor, withoutSource } from "./cards.ts";
+import { makeCard, waitFor } from "./cards.ts";
 import { expireLater } from "./expireLater.ts";
 
 /** What an answer proposed, as it is stored with it: the runs that wait, and the message's cards. */
@@ -35,7 +37,8 @@ export function makeProposal(
     const { expiresAt } = wait;
     const exchange = asks?.exchange ?? null;
     const run = newRun(place, skill, { inputs, state: "waiting", messageId, expiresAt, exchange, now });
-    const card = makeCard(run, { fields: asks?.fields ?? fields.map(withoutSource), signIn, ...wait });
+    const shown = asks?.fields ?? withoutHidden(fields).map(presentField);
+    const card = makeCard(run, { fields: shown, signIn, ...wait });
     const values = before ? [...card.values, { label: "Before", value: before }] : card.values;
     return { run, card: { ...card, values, note: asks?.message ?? null } };
   });

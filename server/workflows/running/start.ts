@@ -11,7 +11,7 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import { runJob } from "../deps.ts";
-import type { StartDeps } from "../deps.ts";
+import type { StartDeps, WorkflowDeps } from "../deps.ts";
 import type { WorkflowRow, WorkflowRunRow } from "../tables.ts";
 import { Session, measure } from "./session.ts";
 import { openStates, writeSession } from "./store.ts";
@@ -152,8 +152,19 @@ async function refuseManyInThread(db: Db, organizationId: string, threadId: stri
   });
 }
 
-/** Gives null for a run that can't begin because too many are open: what started it has nobody to tell. */
-export function leaveOut(error: unknown): null {
-  if (error instanceof AppError && (error.code === "conflict" || error.code === "too_many")) return null;
-  throw error;
+/**
+ * Makes what gives null for a run that can't begin because too many are open, or because its variables are too large,
+ * which is reported. What started it has nobody to tell, and starts others.
+ */
+export function leaveOut(
+  { report }: Pick<WorkflowDeps, "report">,
+  { id }: Pick<WorkflowRow, "id">,
+): (error: unknown) => null {
+  return (error) => {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === "conflict" || error.code === "too_many") return null;
+    if (error.code !== "invalid_input") throw error;
+    report(new Error(`Workflow ${id} did not start. ${error.message}`, { cause: error }));
+    return null;
+  };
 }

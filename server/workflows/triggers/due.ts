@@ -80,7 +80,7 @@ async function startDue(deps: Deps, row: DueRow): Promise<void> {
       ...{ workflow: row, version: published.version, graph: published.graph, input: {} },
       ...{ trigger: "schedule", clientId: `schedule:${nextRunAt}` },
       about: { trigger: { at: new Date(nextRunAt ?? 0).toISOString() } },
-    }).catch(leaveOut);
+    }).catch(leaveOut(deps, row));
   });
 }
 

@@ -7,12 +7,12 @@ import type { Procedures, SaidToAgent } from "../../conversations/deps.ts";
 import type { ThreadRow } from "../../conversations/tables.ts";
 import { statement } from "../../database/statement.ts";
 import type { Tx } from "../../database/store.ts";
-import type { StartDeps } from "../deps.ts";
+import type { WorkflowDeps } from "../deps.ts";
 import { readGraph, readTrigger } from "../find.ts";
 import { resumeStep } from "../running/resume.ts";
 import { leaveOut, startRun } from "../running/start.ts";
 
-type Deps = Pick<StartDeps, "jobs" | "now">;
+type Deps = Pick<WorkflowDeps, "jobs" | "now" | "report">;
 
 /** Makes what takes visitors' words and the ends of actions for the runs that wait for them, or begin with them. */
 export function createProcedures(deps: Deps): Procedures {
@@ -125,7 +125,7 @@ async function startByMessage(deps: Deps, tx: Tx, said: SaidToAgent): Promise<bo
     about: { message: { id: messageId, text: content } },
     thread: { id: thread.id, contactId: thread.contactId },
     clientId: messageId,
-  }).catch(leaveOut);
+  }).catch(leaveOut(deps, found));
   return run !== null;
 }
 
@@ -184,7 +184,7 @@ export async function startByEvent(
       about: { trigger: { event, ...about }, ...(message && { message }) },
       thread: { id: thread.id, contactId: thread.contactId },
       clientId: onceKey.slice(0, 200),
-    }).catch(leaveOut);
+    }).catch(leaveOut(deps, found));
   }
 }
 

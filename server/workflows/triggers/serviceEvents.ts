@@ -1,15 +1,16 @@
 import type { ServiceEvent } from "../../actions/integrations/deps.ts";
 import type { Tx } from "../../database/store.ts";
-import type { StartDeps } from "../deps.ts";
+import type { WorkflowDeps } from "../deps.ts";
 import { readGraph, readTrigger } from "../find.ts";
+import { measure } from "../running/session.ts";
 import { leaveOut, startRun } from "../running/start.ts";
 import { selectStarting } from "./procedures.ts";
 
-/** A run's state has room for so many characters of an event; of a longer one it gets the beginning, as text. */
+/** A run's state has room for so much of an event, as `measure` counts; of a larger one it gets the beginning, as text. */
 const longestBody = 200_000;
 
 /** Makes what starts workflows by the events of connected services, in the transaction that keeps the event. */
-export function createServiceStarts(deps: Pick<StartDeps, "jobs" | "now">) {
+export function createServiceStarts(deps: Pick<WorkflowDeps, "jobs" | "now" | "report">) {
   return async (tx: Tx, event: ServiceEvent): Promise<void> => {
     const { organizationId, agentId, id, connection, service, type, body } = event;
     for (const found of await selectStarting(tx, { organizationId, agentId, startsBy: "service" })) {
@@ -25,7 +26,7 @@ export function createServiceStarts(deps: Pick<StartDeps, "jobs" | "now">) {
         },
         about: { trigger: { service, connection, event: type, body: readEvent(body) } },
         clientId: `service:${id}`,
-      }).catch(leaveOut);
+      }).catch(leaveOut(deps, found));
     }
   };
 }
@@ -39,7 +40,11 @@ function isMeant(
 }
 
 function readEvent(body: string): unknown {
-  if (body.length > longestBody) return body.slice(0, longestBody);
+  const event = parse(body);
+  return measure(event, longestBody) > longestBody ? body.slice(0, longestBody) : event;
+}
+
+function parse(body: string): unknown {
   try {
     return JSON.parse(body) as unknown;
   } catch {

@@ -213,17 +213,22 @@ export const skillDraft = v.strictObject({
       (inputs) => inputs.every(({ from, attribute }) => from !== "attribute" || attribute),
       "Name the attribute that fills an input.",
     ),
+    v.check(
+      (inputs) => inputs.every(({ from, attribute }) => from === "attribute" || attribute === undefined),
+      "Only an input filled from an attribute can name one.",
+    ),
   ),
   enabled: v.boolean(),
   risk: v.picklist(risks),
-  /** Visitors without a signed identity are asked to sign in. */
+  /** Visitors without a signed identity are asked to sign in; a handover never asks for that. */
   verifiedOnly: v.boolean(),
   /** Where it is offered; everywhere where it is left out. */
   surfaces: v.optional(
-    v.pipe(v.array(v.picklist(skillSurfaces)), v.minLength(1, "Choose at least one place.")),
+    v.pipe(v.array(v.picklist(skillSurfaces)), v.minLength(1, "Choose at least one channel.")),
   ),
   /** Whom it is offered to; everyone where it is left out. Others don't learn that it exists. */
   audience: v.optional(v.picklist(audiences)),
+  /** Not for a handover: visitors can ask for a person again. */
   oncePerConversation: v.boolean(),
   timeoutSeconds: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(30)),
   /** What is said of the outcome without a language model, with the response's fields in braces; a plain list where it is empty. */

@@ -92,11 +92,12 @@ describe.each(bothStores())("skills on $name", (store) => {
     expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("who_am_i");
   });
 
-  it("refuse an attribute without a name, and a choice of no channel", async () => {
+  it("refuse an attribute without a name, a name without it, and a choice of no channel", async () => {
     const agent = await talk.createAgent(builtinModel);
     const params = { productId: agent.id };
     const send = (skill: SkillDraft) => team().send(createSkill, { params, body: { data: skill } });
     expect((await send({ ...whoAmI, inputs: [bound("plan", "attribute")] })).status).toBe(400);
+    expect((await send({ ...whoAmI, inputs: [bound("plan", null, "plan")] })).status).toBe(400);
     expect((await send({ ...whoAmI, surfaces: [] })).status).toBe(400);
   });
 });

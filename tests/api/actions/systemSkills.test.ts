@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import { publishAgent, removeAgent } from "../../../shared/contract/agents/agents.ts";
 import { decideAction } from "../../../shared/contract/conversations/actions/actions.ts";
-import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
+import { leavePerson, listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
 import { listAssignees } from "../../../shared/contract/conversations/inbox/assignees.ts";
 import { exportLeads } from "../../../shared/contract/conversations/exports/leadExports.ts";
 import { getThread, listMessages } from "../../../shared/contract/conversations/threads/threads.ts";
@@ -285,8 +285,8 @@ describe.each(stores())("system skills on $name", (store) => {
     const ask = (content: string) => listen(say(talk.server, visitor, { content }));
     const heard = await ask("Please search the web for green tea!");
     expect(heard.text).toBe(
-      "- [green tea (site:page.test) 1](<https://page.test/1>): About green tea (site:page.test)." +
-        "\n- [green tea (site:page.test) 2](<https://page.test/2>): About green tea (site:page.test).",
+      "- [green tea (site:page.test) 1](<https://page.test/1/K%C3%B6ln>): About green tea (site:page.test)." +
+        "\n- [green tea (site:page.test) 2](<https://page.test/2/K%C3%B6ln>): About green tea (site:page.test).",
     );
     expect(broken.hits).toHaveLength(1);
     const attempt = async (tried: Partial<SkillDraft>, mode: "dry" | "real" = "real") => {
@@ -322,7 +322,8 @@ describe.each(stores())("system skills on $name", (store) => {
       const draft = await read("hand_over");
       const foreign = { ...draft, config: { kind: "handover", teamId: agent.id, note: "" } } as const;
       expect((await team().send(createSkill, { params, body: { data: foreign } })).status).toBe(400);
-      await add(agent.id, { ...draft, config: { kind: "handover", teamId, note: "Reply to {{email}}" } });
+      const config = { kind: "handover", teamId, note: "Reply to {{email}}" } as const;
+      await add(agent.id, { ...draft, config, answer: "A colleague is on the way." });
       await team().call(publishAgent, { params });
       if (model !== builtinModel) {
         const provider = await talk.useProvider();
@@ -344,6 +345,10 @@ describe.each(stores())("system skills on $name", (store) => {
       });
       const { items } = await team().call(listMessages, { params: place });
       expect(items.find(({ audience }) => audience === "team")?.content).toBe("Reply to ada@example.com");
+      const { items: heard } = await talk.server.as(visitor).call(listVisitorMessages, { params: place });
+      expect(heard.filter(({ role }) => role === "assistant").at(-1)).toMatchObject({
+        ...{ content: "A colleague is on the way.", status: "sent" },
+      });
     },
   );
 
@@ -359,6 +364,22 @@ describe.each(stores())("system skills on $name", (store) => {
     expect(again.text).toBe("A colleague is on the way.");
     const { data } = await team().call(getThread, { params: { ...params, threadId } });
     expect(data).toMatchObject({ handledBy: "human", team: null });
+  });
+
+  it("hand over again after a hand-back, and without a sign-in", async () => {
+    const agent = await talk.createAgent(builtinModel);
+    const params = { productId: agent.id };
+    const draft = await read("hand_over");
+    const inputs = draft.inputs.slice(0, 1).map((input) => ({ ...input, from: "email" as const }));
+    await add(agent.id, { ...draft, inputs, verifiedOnly: true, oncePerConversation: true });
+    const visitor = await talk.openVisitor((await team().call(publishAgent, { params })).data);
+    const content = "I want to talk to a person";
+    const { threadId } = await listen(say(talk.server, visitor, { content }));
+    const at = { params: { ...params, threadId } };
+    const { data } = await talk.server.as(visitor).call(leavePerson, at);
+    expect(data.handledBy).toBe("ai");
+    await listen(say(talk.server, visitor, { content, threadId }));
+    expect((await team().call(getThread, at)).data.handledBy).toBe("human");
   });
 
   it("give the agent five pages of a web search, and nothing else of its response", async () => {

@@ -4,6 +4,7 @@ import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { listWorkflowRuns } from "../../../shared/contract/workflows/runs.ts";
 import { updateIntegration } from "../../../shared/contract/integrations/integrations.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
+import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
 import { retryAnswer, stopAnswer } from "../../../shared/contract/conversations/conversations.ts";
 import { getReceipt, listMessages } from "../../../shared/contract/conversations/threads/threads.ts";
 import { callTools, holdReply, say as answerWith } from "../../kit/models/modelProvider.ts";
@@ -11,7 +12,7 @@ import { addConnection } from "../../kit/actions/connectedAgent.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
-import { graph, step } from "../../kit/workflows/graphs.ts";
+import { graph, step, variable } from "../../kit/workflows/graphs.ts";
 import { publishNew, runUntil } from "../../kit/workflows/runs.ts";
 
 describe.each(bothStores())("what starts workflows on $name", (store) => {
@@ -97,22 +98,7 @@ describe.each(bothStores())("what starts workflows on $name", (store) => {
   });
 
   it("is an event of a connected service, once however often it is sent", async () => {
-    const params = { productId: agent.id };
-    const shop = { server: talk.server, client: team(), productId: agent.id };
-    const added = await addConnection(shop, { provider: "github", name: "Code" });
-    const secret = { settings: {}, eventSecret: "shared with GitHub", updatedAt: added.updatedAt };
-    const { data: connection } = await team().call(updateIntegration, {
-      params: { ...params, integrationId: added.id },
-      body: { data: secret },
-    });
-    const send = (type: string, body: string) =>
-      talk.server.request(new URL(connection.eventsUrl ?? "").pathname, {
-        ...{ method: "POST", body },
-        headers: {
-          "x-github-event": type,
-          "x-hub-signature-256": `sha256=${createHmac("sha256", secret.eventSecret).update(body).digest("hex")}`,
-        },
-      });
+    const send = await connect("Code");
     const steps = graph([step("end", "end", { expression: "trigger.body.issue.title" })], ["start > end"]);
     const trigger = { kind: "service", connection: "Code", events: ["issues"] } as const;
     const chosen = { ...trigger, events: [...trigger.events] };
@@ -136,6 +122,44 @@ describe.each(bothStores())("what starts workflows on $name", (store) => {
       (await team().call(listWorkflowRuns, { params: { workflowId } })).page.total;
     expect([await count(workflow), await count(all), await count(other)]).toEqual([1, 2, 0]);
   });
+
+  it("is a large event of a connected service, beside workflows that have no room for it", async () => {
+    const send = await connect("Numbers");
+    const trigger: Trigger = { kind: "service", connection: "Numbers", events: [] };
+    const steps = [step("end", "end", { expression: "length(trigger.body)" })];
+    const value = JSON.stringify(Array.from({ length: 9000 }, () => 1));
+    const full = Array.from({ length: 10 }, (_, at) => variable(`full${at}`, { type: "list", value }));
+    const left = await publishNew(team(), {
+      ...{ agentId: agent.id, trigger, graph: graph(steps, ["start > end"], full) },
+    });
+    const workflow = await publishNew(team(), {
+      ...{ agentId: agent.id, trigger, graph: graph(steps, ["start > end"]) },
+    });
+    const body = JSON.stringify({ numbers: Array.from({ length: 90_000 }, () => 1) });
+    expect((await send("issues", body)).status).toBe(204);
+    const run = await runUntil(team(), await firstRun(workflow.id));
+    expect(run).toMatchObject({ state: "done", result: String(body.length) });
+    const { page } = await team().call(listWorkflowRuns, { params: { workflowId: left.id } });
+    expect(page.total).toBe(0);
+    expect(talk.server.readLog()).toContain(`Workflow ${left.id} did not start.`);
+  });
+
+  /** Connects GitHub under a name; gives what sends its signed events. */
+  async function connect(name: string): Promise<(type: string, body: string) => Promise<Response>> {
+    const shop = { server: talk.server, client: team(), productId: agent.id };
+    const added = await addConnection(shop, { provider: "github", name });
+    const secret = { settings: {}, eventSecret: "shared with GitHub", updatedAt: added.updatedAt };
+    const { data: connection } = await team().call(updateIntegration, {
+      params: { productId: agent.id, integrationId: added.id },
+      body: { data: secret },
+    });
+    const sign = (body: string) => createHmac("sha256", secret.eventSecret).update(body).digest("hex");
+    return async (type, body) =>
+      talk.server.request(new URL(connection.eventsUrl ?? "").pathname, {
+        ...{ method: "POST", body },
+        headers: { "x-github-event": type, "x-hub-signature-256": `sha256=${sign(body)}` },
+      });
+  }
 
   async function firstRun(workflowId: string): Promise<{ workflowId: string; runId: string }> {
     return vi.waitFor(

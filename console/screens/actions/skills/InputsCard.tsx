@@ -308,7 +308,9 @@ function changeType(input: SkillInput, type: FieldType): Partial<SkillInput> {
     type,
     ...(!hasOptions && { apiCache: undefined }),
     ...(!isText && { validations: { required } }),
-    ...(type === "hidden" ? { value: input.value ?? "", from: null } : { value: undefined }),
+    ...(type === "hidden"
+      ? { value: input.value ?? "", from: null, attribute: undefined }
+      : { value: undefined }),
   };
 }
 

@@ -38,7 +38,8 @@ export default function RulesCard({ typed, onChange, error, isReadOnly }: Sectio
   const { risk, verifiedOnly, oncePerConversation, timeoutSeconds, enabled, config, surfaces, audience } =
     typed;
   const isForm = config.kind === "form";
-  const isEnd = config.kind === "end" || config.kind === "handover";
+  const isHandover = config.kind === "handover";
+  const isEnd = config.kind === "end" || isHandover;
   const isSearch = config.kind === "search";
   const isMail = config.kind === "email";
   const options = isForm ? formRiskOptions : isMail ? mailRiskOptions : riskOptions;
@@ -113,20 +114,24 @@ export default function RulesCard({ typed, onChange, error, isReadOnly }: Sectio
             )}
           </fieldset>
         )}
-        <SwitchRow
-          label="Verified visitors only"
-          {...help("Verified visitors only", "Other visitors are asked to sign in on your site first.")}
-          isOn={verifiedOnly}
-          onChange={(isOn) => onChange({ verifiedOnly: isOn })}
-          isDisabled={isReadOnly}
-        />
-        <SwitchRow
-          label="Once a conversation"
-          {...help("Once a conversation", "After it has run, the agent doesn't run it again there.")}
-          isOn={oncePerConversation}
-          onChange={(isOn) => onChange({ oncePerConversation: isOn })}
-          isDisabled={isReadOnly}
-        />
+        {!isHandover && (
+          <>
+            <SwitchRow
+              label="Verified visitors only"
+              {...help("Verified visitors only", "Other visitors are asked to sign in on your site first.")}
+              isOn={verifiedOnly}
+              onChange={(isOn) => onChange({ verifiedOnly: isOn })}
+              isDisabled={isReadOnly}
+            />
+            <SwitchRow
+              label="Once a conversation"
+              {...help("Once a conversation", "After it has run, the agent doesn't run it again there.")}
+              isOn={oncePerConversation}
+              onChange={(isOn) => onChange({ oncePerConversation: isOn })}
+              isDisabled={isReadOnly}
+            />
+          </>
+        )}
         {!isForm && !isEnd && !isMail && (
           <TextField
             label="Time limit (s)"

@@ -196,6 +196,7 @@ describe("a handover", () => {
     type(screen.getByLabelText(/^Attribute/), "plan");
     type(await screen.findByLabelText(/^Offered to/), "verified");
     expect(screen.queryByRole("group", { name: "Risk" })).toBeNull();
+    expect(screen.queryByText(/^Verified visitors only|^Once a conversation/)).toBeNull();
     type(screen.getByLabelText("Offered on"), "some");
     fireEvent.click(within(screen.getByRole("group", { name: "Channels" })).getByLabelText("Telegram"));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));

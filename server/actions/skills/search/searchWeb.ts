@@ -10,6 +10,7 @@ import { writeSearch } from "./engines.ts";
 /** A page that a search found. */
 export interface FoundPage {
   title: string;
+  /** An absolute http or https address, escaped as browsers do. */
   url: string;
   content: string;
 }
@@ -22,6 +23,8 @@ interface Search {
   signal: AbortSignal;
 }
 
+const longestTitle = 300;
+const longestUrl = 2000;
 const longestContent = 1000;
 
 /**
@@ -69,8 +72,11 @@ function keepPages(found: unknown, { results, sites }: SearchConfig): FoundPage[
 function readPage(found: unknown): FoundPage | null {
   const { title, url, content } = (found ?? {}) as Record<keyof FoundPage, unknown>; // each is looked at
   if (typeof url !== "string" || !/^https?:\/\//i.test(url) || !URL.canParse(url)) return null;
-  const text = (value: unknown) => (typeof value === "string" ? value : "");
-  return { title: text(title), url, content: text(content).slice(0, longestContent).toWellFormed() };
+  const { href } = new URL(url);
+  if (href.length > longestUrl) return null;
+  const text = (value: unknown, longest: number) =>
+    typeof value === "string" ? value.slice(0, longest).toWellFormed() : "";
+  return { title: text(title, longestTitle), url: href, content: text(content, longestContent) };
 }
 
 function isOn({ url }: FoundPage, sites: readonly string[]): boolean {

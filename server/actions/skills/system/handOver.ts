@@ -3,7 +3,7 @@ import type { SystemSkillText } from "./systemSkill.ts";
 
 export const handOver: SystemSkillText = {
   title: "Hand over to the team",
-  description: "Chooses the team that gets the conversation, and asks visitors for details before.",
+  description: "Chooses the team that gets the conversation, and asks visitors for details first.",
   category: "support",
   needs: [],
   draft: {

@@ -26,7 +26,7 @@ export function refuseMail({ to }: EmailConfig, risk: SkillRisk): void {
       ? [{ path: at, message: "Enter your own address." }]
       : []),
     ...(risk === "read"
-      ? [{ path: "body.data.risk", message: "An e-mail waits for the visitor's or your team's word." }]
+      ? [{ path: "body.data.risk", message: "E-mails need a confirmation or an approval." }]
       : []),
   ];
   if (fields.length > 0) throw new AppError("invalid_input", { fields });
