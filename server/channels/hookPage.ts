@@ -26,13 +26,11 @@ function hookPage(deps: ChannelDeps, kinds: ChannelKinds): PageRoute {
     async handler({ request, params: { type = "", key = "" }, uncount }) {
       if (!isChannelType(type) || !kinds[type].receive) throw new AppError("not_found");
       const row = await findByHook(deps.store.db, type, key);
-      const body =
-        request.method === "POST"
-          ? await readBody(request, { maxBytes: kinds[type].mostReceivedBytes ?? mostBytes })
-          : new Uint8Array();
       const channel = await openChannel(deps, row);
       const { search } = new URL(request.url);
       const url = new URL((channel.webhookUrl ?? "http://localhost") + search);
+      const maxBytes = kinds[type].mostReceivedBytes?.(channel) ?? mostBytes;
+      const body = request.method === "POST" ? await readBody(request, { maxBytes }) : new Uint8Array();
       const { method, headers } = request;
       const received = await kinds[type].receive({ method, url, headers, body }, channel);
       if ("refused" in received) return new Response("The signature is not right.", { status: 401 });

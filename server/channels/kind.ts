@@ -203,8 +203,8 @@ export interface ChannelKind {
   connect(channel: OpenChannel, signal: AbortSignal): Promise<Account>;
   /** Stops the provider's deliveries here, as far as that is possible. */
   disconnect?(channel: OpenChannel, signal: AbortSignal): Promise<void>;
-  /** The longest request that `receive` takes, where that is more than usual. */
-  mostReceivedBytes?: number;
+  /** The longest request that `receive` takes, in bytes; undefined for the usual limit. */
+  mostReceivedBytes?(channel: OpenChannel): number | undefined;
   /** Checks who sent a request, over its raw bytes, and cuts it into updates. Absent where nothing is sent here. */
   receive?(request: ChannelRequest, channel: OpenChannel): Received | Promise<Received>;
   read(body: unknown, channel: OpenChannel): Reading | Promise<Reading>;

@@ -18,10 +18,11 @@ interface Written {
   subject?: string;
   headers?: string[];
   text: string;
+  file?: Buffer;
 }
 
 /** A mail of Ada's with a picture. */
-function writeMail({ id, subject = "A question", headers = [], text }: Written): string {
+function writeMail({ id, subject = "A question", headers = [], text, file = png }: Written): string {
   return [
     ...[
       "From: Ada <ada@example.org>",
@@ -32,7 +33,13 @@ function writeMail({ id, subject = "A question", headers = [], text }: Written):
     ...[...headers, "MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="inner"', "", "--inner"],
     ...["Content-Type: text/plain; charset=utf-8", "", text, "--inner"],
     ...['Content-Type: image/png; name="lamp.png"', 'Content-Disposition: attachment; filename="lamp.png"'],
-    ...["Content-Transfer-Encoding: base64", "", png.toString("base64"), "--inner--", ""],
+    ...[
+      "Content-Transfer-Encoding: base64",
+      "",
+      file.toString("base64").replace(/.{76}/g, "$&\r\n"),
+      "--inner--",
+      "",
+    ],
   ].join("\r\n");
 }
 
@@ -129,6 +136,16 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
       }, within);
     },
   );
+
+  it("takes a large mail whose files Postmark posts twice", async () => {
+    const postmark = mailHooks.find(({ way }) => way === "postmark");
+    if (!postmark) throw new Error("It is there.");
+    const { pathname } = new URL((await connect(postmark)).webhookUrl ?? "");
+    const mail = writeMail({ id: `6.${agent.id}`, text: "Hello", file: Buffer.alloc(15_000_000, 1) });
+    const posted = postmark.post(mail, talk.server.clock.now());
+    expect((await talk.server.request(pathname, { method: "POST", ...posted })).status).toBe(200);
+    await vi.waitFor(() => expect(letters()).toHaveLength(1), within);
+  });
 
   it("takes nothing that was signed long ago, or by a provider that isn't connected", async () => {
     const mailgun = mailHooks.find(({ way }) => way === "mailgun");

@@ -36,6 +36,7 @@ export const mailHooks: MailHook[] = [
         MessageStream: "inbound",
         MessageID: "22c7",
         RawEmail: source,
+        Attachments: listAttachments(source),
       }),
       headers: { "content-type": "application/json", authorization: basic(hookPassword) },
     }),
@@ -85,6 +86,15 @@ export const mailHooks: MailHook[] = [
     forge: ({ body, headers }) => ({ body: body.replace("Hello", "Hallo"), headers }),
   },
 ];
+
+/** The file of a mail with one. Postmark posts files beside the mail that has them. */
+function listAttachments(source: string) {
+  const mark = "Content-Transfer-Encoding: base64\r\n\r\n";
+  const start = source.indexOf(mark);
+  if (start < 0) return [];
+  const content = source.slice(start + mark.length, source.indexOf("\r\n--", start));
+  return [{ Name: "lamp.png", ContentType: "image/png", Content: content.replaceAll("\r\n", "") }];
+}
 
 function basic(password: string): string {
   return `Basic ${Buffer.from(`pilothouse:${password}`).toString("base64")}`;

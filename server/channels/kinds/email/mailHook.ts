@@ -15,8 +15,8 @@ import { isSignedBySender } from "./verifySender.ts";
 type HookWay = Exclude<MailWay, "imap">;
 type Channel = Pick<OpenChannel, "settings" | "secrets">;
 
-/** A mail of 25 MB, as text in JSON. */
-export const mostHookBytes = 36_000_000;
+/** A mail with files of 25 MB, as text. */
+const mostMailBytes = 36_000_000;
 /** Larger files are not taken from any channel. */
 const mostFileBytes = 10_000_000;
 /** Mailgun tries for eight hours, with the first signature. */
@@ -49,8 +49,15 @@ export function refuseUnsigned({ settings, secrets, webhookUrl }: OpenChannel): 
     throw new ChannelProblem("credentials", "The verification key is not a public key of SendGrid’s.");
 }
 
+/** The longest request that a channel's mail provider sends, in bytes; undefined where none does. */
+export function mostHookBytes(channel: Pick<OpenChannel, "settings">): number | undefined {
+  const way = wayOf(channel);
+  return way === "imap" ? undefined : hooks[way].mostBytes;
+}
+
 /** What a provider posts: whether it is signed, and the mail as its sender sent it; null where there is none. */
 interface Hook {
+  mostBytes: number;
   isSigned(
     request: ChannelRequest,
     channel: Channel,
@@ -61,6 +68,8 @@ interface Hook {
 
 const hooks: Record<HookWay, Hook> = {
   postmark: {
+    // The files come twice: within the mail and beside it.
+    mostBytes: 75_000_000,
     // Postmark signs nothing and sends the password that is in its address.
     isSigned({ headers }, { secrets }) {
       const [, given = ""] = /^Basic ([\w+/=]+)$/i.exec(headers.get("authorization") ?? "") ?? [];
@@ -73,6 +82,7 @@ const hooks: Record<HookWay, Hook> = {
     },
   },
   mailgun: {
+    mostBytes: mostMailBytes,
     isSigned(_, { secrets }, { form, now }) {
       const [timestamp = "", token = "", signature = ""] = ["timestamp", "token", "signature"].map((name) =>
         textOf(form, name),
@@ -85,6 +95,7 @@ const hooks: Record<HookWay, Hook> = {
     sourceOf: async ({ form }) => readPart(form, "body-mime"),
   },
   sendgrid: {
+    mostBytes: mostMailBytes,
     isSigned({ headers, body }, { settings }) {
       const key = readKey(settings["verificationKey"] ?? "");
       const timestamp = headers.get("x-twilio-email-event-webhook-timestamp") ?? "";
