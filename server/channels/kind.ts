@@ -41,8 +41,14 @@ export interface Update {
   body: unknown;
 }
 
-/** What a request holds. `refused`: its signature is not right. */
-export type Received = { refused: true } | { updates: Update[]; answer?: Response };
+/** What a request holds. */
+export type Received =
+  /** Its signature is not right. */
+  | { refused: true }
+  /** It is signed and lacks what is needed: `problem` tells the team what to change at the provider, which sends it again. */
+  | { problem: string }
+  /** `settled`: the problem that this request shows to be over. */
+  | { updates: Update[]; answer?: Response; settled?: string };
 
 /** A person at a provider. */
 export interface Sender {

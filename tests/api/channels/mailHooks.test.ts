@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
-import { updateChannel } from "../../../shared/contract/channels/channels.ts";
+import { getChannel, updateChannel } from "../../../shared/contract/channels/channels.ts";
 import { listMessages, listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
 import { mailHooks } from "../../kit/channels/mailHooks.ts";
 import type { MailHook } from "../../kit/channels/mailHooks.ts";
@@ -134,6 +134,29 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
         expect(more).toEqual([]);
         expect(said?.map(({ content }) => content).slice(1)).toEqual(["Thanks"]);
       }, within);
+    },
+  );
+
+  it.each(mailHooks)(
+    "leaves a mail without its source with $way, and says what to switch on until one has it",
+    async (hook) => {
+      const { pathname } = new URL((await connect(hook)).webhookUrl ?? "");
+      const send = (source: string | null) => {
+        const posted = hook.post(source, talk.server.clock.now());
+        return talk.server.request(pathname + hook.path, { method: "POST", ...posted });
+      };
+      const params = { productId: agent.id, surfaceType: "email" };
+      const look = async () => (await team().call(getChannel, { params })).data;
+      const refused = await send(null);
+      // SendGrid drops what is answered with a 4xx.
+      expect(refused.status).toBe(503);
+      expect(await refused.text()).toContain(hook.option);
+      expect(await look()).toMatchObject({
+        state: "broken",
+        problem: expect.stringContaining(hook.option),
+      });
+      expect((await send(writeMail({ id: `5.${agent.id}`, text: "Hello" }))).status).toBe(200);
+      expect(await look()).toMatchObject({ state: "connected", problem: null });
     },
   );
 

@@ -58,6 +58,8 @@ export function mostHookBytes(channel: Pick<OpenChannel, "settings">): number | 
 /** What a provider posts: whether it is signed, and the mail as its sender sent it; null where there is none. */
 interface Hook {
   mostBytes: number;
+  /** What to switch on where there is none. */
+  noSource: string;
   isSigned(
     request: ChannelRequest,
     channel: Channel,
@@ -70,6 +72,8 @@ const hooks: Record<HookWay, Hook> = {
   postmark: {
     // The files come twice: within the mail and beside it.
     mostBytes: 75_000_000,
+    noSource:
+      "Postmark sends mails without their source. Check “Include raw email content in JSON payload” at Postmark.",
     // Postmark signs nothing and sends the password that is in its address.
     isSigned({ headers }, { secrets }) {
       const [, given = ""] = /^Basic ([\w+/=]+)$/i.exec(headers.get("authorization") ?? "") ?? [];
@@ -83,6 +87,8 @@ const hooks: Record<HookWay, Hook> = {
   },
   mailgun: {
     mostBytes: mostMailBytes,
+    noSource:
+      "Mailgun sends mails without their source. At Mailgun, add /mime to the end of the address in the route.",
     isSigned(_, { secrets }, { form, now }) {
       const [timestamp = "", token = "", signature = ""] = ["timestamp", "token", "signature"].map((name) =>
         textOf(form, name),
@@ -96,6 +102,8 @@ const hooks: Record<HookWay, Hook> = {
   },
   sendgrid: {
     mostBytes: mostMailBytes,
+    noSource:
+      "SendGrid sends mails without their source. Check “POST the raw, full MIME message” at SendGrid.",
     isSigned({ headers, body }, { settings }) {
       const key = readKey(settings["verificationKey"] ?? "");
       const timestamp = headers.get("x-twilio-email-event-webhook-timestamp") ?? "";
@@ -120,7 +128,7 @@ export async function receiveMail(
   const form = way === "postmark" ? null : await readForm(request);
   if (!hooks[way].isSigned(request, channel, { form, now: now() })) return { refused: true };
   const source = await hooks[way].sourceOf({ form, body });
-  if (!source) return { updates: [] };
+  if (!source || source.byteLength === 0) return { problem: hooks[way].noSource };
   const { mail: parsed, files } = await parseMail(source, source.byteLength);
   const isAnswer = parsed.references.some((reference) => reference.startsWith(noticeMark));
   const mail: KeptMail = {
@@ -138,6 +146,7 @@ export async function receiveMail(
   const conversation = `${parsed.from.address.toLowerCase()}|${parsed.references[0] ?? id}`;
   return {
     updates: [{ key: `${parsed.from.address.toLowerCase()}:${id}`, conversation, at: now(), body: mail }],
+    settled: hooks[way].noSource,
   };
 }
 
