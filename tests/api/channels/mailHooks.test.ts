@@ -43,6 +43,14 @@ function writeMail({ id, subject = "A question", headers = [], text, file = png 
   ].join("\r\n");
 }
 
+/** A multipart form as one of the other kind, each character a byte. */
+function encodeLatin(form: string): string {
+  const fields = [...form.matchAll(/name="([^"]+)"\r\n\r\n(.*?)\r\n--xYzZY/gs)];
+  const escape = (text: string) =>
+    [...Buffer.from(text, "latin1")].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+  return fields.map(([, name = "", value = ""]) => `${name}=${escape(value)}`).join("&");
+}
+
 describe.each(stores())("mail by webhooks on $name", (store) => {
   let smtp: MailServer;
   let talk: TalkingServer;
@@ -168,6 +176,28 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
     const posted = postmark.post(mail, talk.server.clock.now());
     expect((await talk.server.request(pathname, { method: "POST", ...posted })).status).toBe(200);
     await vi.waitFor(() => expect(letters()).toHaveLength(1), within);
+  });
+
+  it.each([
+    ["multipart/form-data", (body: string) => body],
+    ["application/x-www-form-urlencoded", encodeLatin],
+  ])("reads a mail in Latin-1 from a form of %s", async (type, encode) => {
+    const mailgun = mailHooks.find(({ way }) => way === "mailgun");
+    if (!mailgun) throw new Error("It is there.");
+    const { pathname } = new URL((await connect(mailgun)).webhookUrl ?? "");
+    const mail = writeMail({ id: `7.${agent.id}`, text: "Is the café open?" });
+    const posted = mailgun.post(mail.replace("utf-8", "iso-8859-1"), talk.server.clock.now());
+    const isMultipart = type === "multipart/form-data";
+    const response = await talk.server.request(`${pathname}/mime`, {
+      method: "POST",
+      body: Buffer.from(encode(posted.body), "latin1"),
+      headers: isMultipart ? posted.headers : { "content-type": type },
+    });
+    expect(response.status).toBe(200);
+    await vi.waitFor(async () => {
+      const [messages] = await listSaid();
+      expect(messages?.[0]?.content).toBe("A question\n\nIs the café open?");
+    }, within);
   });
 
   it("takes nothing that was signed long ago, or by a provider that isn't connected", async () => {

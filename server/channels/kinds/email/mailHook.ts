@@ -156,12 +156,21 @@ export function readContent({ content }: Readonly<Record<string, string>>): Uint
   return new Uint8Array(Buffer.from(content, "base64"));
 }
 
-/** Null where it is none; who sends it is not known yet. */
+/**
+ * Null where it is none; who sends it is not known yet. Mails needn't be UTF-8, which forms are: each character of a value is
+ * one byte, as `readPart` takes it.
+ */
 async function readForm({ headers, body }: ChannelRequest): Promise<FormData | null> {
   const type = headers.get("content-type") ?? "";
-  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return null;
-  const answer = new Response(new Uint8Array(body), { headers: { "content-type": type } });
-  return answer.formData().catch(() => null);
+  const isEncoded = /^application\/x-www-form-urlencoded\b/i.test(type);
+  if (!isEncoded && !/^multipart\/form-data\b/i.test(type)) return null;
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1");
+  const spelled = isEncoded ? text.replace(/%[89a-f][0-9a-f]/gi, spellByte) : text;
+  return new Response(spelled, { headers: { "content-type": type } }).formData().catch(() => null);
+}
+
+function spellByte(escaped: string): string {
+  return encodeURIComponent(String.fromCharCode(Number.parseInt(escaped.slice(1), 16)));
 }
 
 function textOf(form: FormData | null, name: string): string {
@@ -173,7 +182,7 @@ function textOf(form: FormData | null, name: string): string {
 async function readPart(form: FormData | null, name: string): Promise<Uint8Array | null> {
   const part = form?.get(name) ?? null;
   if (part === null) return null;
-  return typeof part === "string" ? Buffer.from(part) : new Uint8Array(await part.arrayBuffer());
+  return Buffer.from(typeof part === "string" ? part : await part.text(), "latin1");
 }
 
 /** SendGrid shows its key as one line of base64. */
