@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { getChannel, updateChannel } from "../../../shared/contract/channels/channels.ts";
 import { listMessages, listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
+import type { MailWay } from "../../../shared/domain/channels.ts";
 import { mailHooks } from "../../kit/channels/mailHooks.ts";
 import type { MailHook } from "../../kit/channels/mailHooks.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
@@ -70,10 +71,14 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
 
   const team = () => talk.server.as(talk.owner);
 
-  async function connect({ way, settings, secrets }: Pick<MailHook, "way" | "settings" | "secrets">) {
+  interface Connected extends Pick<MailHook, "settings" | "secrets"> {
+    way: MailWay;
+  }
+
+  async function connect({ way, settings, secrets }: Connected, revision = 0) {
     const params = { productId: agent.id, surfaceType: "email" };
     const all = { inbound: way, address: "help@example.com", ...settings };
-    const body = { data: { revision: 0, enabled: true, settings: all, secrets } };
+    const body = { data: { revision, enabled: true, settings: all, secrets } };
     return (await team().call(updateChannel, { params, body })).data;
   }
 
@@ -197,6 +202,24 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
     await vi.waitFor(async () => {
       const [messages] = await listSaid();
       expect(messages?.[0]?.content).toBe("A question\n\nIs the café open?");
+    }, within);
+  });
+
+  it("stores the file of a mail that came before the channel changed to a mailbox", async () => {
+    const mailgun = mailHooks.find(({ way }) => way === "mailgun");
+    if (!mailgun) throw new Error("It is there.");
+    // As long as time stands still, the mail waits for those before it.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { webhookUrl, revision } = await connect(mailgun);
+    const posted = mailgun.post(writeMail({ id: `8.${agent.id}`, text: "Hello" }), talk.server.clock.now());
+    const path = `${new URL(webhookUrl ?? "").pathname}/mime`;
+    expect((await talk.server.request(path, { method: "POST", ...posted })).status).toBe(200);
+    const settings = { host: "127.0.0.1", port: "1993" };
+    await connect({ way: "imap", settings, secrets: { password: "secret" } }, revision);
+    vi.useRealTimers();
+    await vi.waitFor(async () => {
+      const [messages] = await listSaid();
+      expect(messages?.[0]?.attachments).toMatchObject([{ name: "lamp.png" }]);
     }, within);
   });
 
