@@ -99,6 +99,24 @@ describe.each(stores())("replies by another channel on $name", (store) => {
     return { at: whatsapp.at, smsAt: sms.at, bySms, byWhatsapp };
   }
 
+  /** A visitor of the chat who also wrote by SMS, and their conversation in the chat. */
+  async function openChat() {
+    const bySms = await connect("sms");
+    await bySms("Hello", `SM-chat-${agent.id}`);
+    await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
+    const sms = await findThread("sms");
+    const visitor = await talk.openVisitor(agent);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Where is my order?" }));
+    const { at, contactId } = await findThread("widget");
+    await team().call(mergeContact, {
+      params: { productId: agent.id, contactId },
+      body: { data: { contactId: sms.contactId } },
+    });
+    providers.taken.length = 0;
+    const ask = (content: string) => listen(say(talk.server, visitor, { content, threadId }));
+    return { at, ask };
+  }
+
   it("goes on by SMS in the same conversation once WhatsApp's window has closed, and back when they write there", async () => {
     const { at, bySms, byWhatsapp } = await openBoth();
     const whatsapp = { type: "whatsapp", externalId: whatsappId, problem: null };
@@ -152,17 +170,7 @@ describe.each(stores())("replies by another channel on $name", (store) => {
   });
 
   it("answers a chat's visitor by SMS, and in the chat alone again", async () => {
-    const bySms = await connect("sms");
-    await bySms("Hello", `SM-chat-${agent.id}`);
-    await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
-    const sms = await findThread("sms");
-    const visitor = await talk.openVisitor(agent);
-    await listen(say(talk.server, visitor, { content: "Where is my order?" }));
-    const { at, contactId } = await findThread("widget");
-    await team().call(mergeContact, {
-      params: { productId: agent.id, contactId },
-      body: { data: { contactId: sms.contactId } },
-    });
+    const { at } = await openChat();
     expect(await choices(at)).toEqual([
       expect.objectContaining({ type: null, isCurrent: true }),
       expect.objectContaining({ type: "sms", isCurrent: false }),
@@ -176,7 +184,16 @@ describe.each(stores())("replies by another channel on $name", (store) => {
     await choose(at, "sms", number);
     await reply(at, "By SMS again.");
     await vi.waitFor(() => expect(sentTexts("sms")).toContain("By SMS again."), within);
-    expect(sentTexts("sms").slice(1)).toEqual(["By SMS.", "By SMS again."]);
+    expect(sentTexts("sms")).toEqual(["By SMS.", "By SMS again."]);
+  });
+
+  it("leaves the agent's answers in the chat where only the team chose SMS", async () => {
+    const { at, ask } = await openChat();
+    await choose(at, "sms", number);
+    expect((await ask("And my bike?")).answer).not.toBeNull();
+    await reply(at, "By SMS.");
+    await vi.waitFor(() => expect(sentTexts("sms")).toContain("By SMS."), within);
+    expect(sentTexts("sms")).toEqual(["By SMS."]);
   });
 
   it("previews exactly what is sent: plain text, cut, counted, with files as links", async () => {
