@@ -6,7 +6,11 @@ import {
   previewMessage,
   updateChannel,
 } from "../../../shared/contract/channels/channels.ts";
-import { mergeContact, updateContact } from "../../../shared/contract/conversations/contacts/contacts.ts";
+import {
+  mergeContact,
+  undoMerge,
+  updateContact,
+} from "../../../shared/contract/conversations/contacts/contacts.ts";
 import {
   listMessages,
   listThreads,
@@ -91,12 +95,12 @@ describe.each(stores())("replies by another channel on $name", (store) => {
     await byWhatsapp("Hello by WhatsApp", `wamid.${agent.id}`);
     await vi.waitFor(() => expect(providers.taken).toHaveLength(2), within);
     const [sms, whatsapp] = [await findThread("sms"), await findThread("whatsapp")];
-    await team().call(mergeContact, {
-      params: { productId: agent.id, contactId: whatsapp.contactId },
-      body: { data: { contactId: sms.contactId } },
-    });
+    const params = { productId: agent.id, contactId: whatsapp.contactId };
+    const body = { data: { contactId: sms.contactId } };
+    const { merges } = (await team().call(mergeContact, { params, body })).data;
+    const unmerge = () => team().call(undoMerge, { params: { ...params, mergeId: merges[0]?.id ?? "" } });
     providers.taken.length = 0;
-    return { at: whatsapp.at, smsAt: sms.at, bySms, byWhatsapp };
+    return { at: whatsapp.at, smsAt: sms.at, bySms, byWhatsapp, unmerge };
   }
 
   /** A visitor of the chat who also wrote by SMS, and their conversation in the chat. */
@@ -194,6 +198,16 @@ describe.each(stores())("replies by another channel on $name", (store) => {
     await reply(at, "By SMS.");
     await vi.waitFor(() => expect(sentTexts("sms")).toContain("By SMS."), within);
     expect(sentTexts("sms")).toEqual(["By SMS."]);
+  });
+
+  it("sends nothing to somebody who is another contact again", async () => {
+    const { at, unmerge } = await openBoth();
+    await choose(at, "sms", number);
+    await unmerge();
+    expect(await choices(at)).toEqual([expect.objectContaining({ type: "whatsapp", isCurrent: true })]);
+    await reply(at, "For one of you.");
+    await vi.waitFor(() => expect(sentTexts("whatsapp")).toEqual(["For one of you."]), within);
+    expect(sentTexts("sms")).toEqual([]);
   });
 
   it("previews exactly what is sent: plain text, cut, counted, with files as links", async () => {
