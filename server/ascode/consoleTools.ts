@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Action } from "../../shared/domain/access.ts";
 import { CannotStart } from "../database/cannotStart.ts";
 import { nameFile, readAgentYaml, toContent, writeAgentYaml } from "./agentYaml.ts";
+import type { AgentCode } from "./agentYaml.ts";
 import { applyDifferences, makeAgent } from "./apply.ts";
 import { compareAgent, describePlan, exportWhole, hashPlan, listAll } from "./plans.ts";
 import type { Compared } from "./plans.ts";
@@ -145,9 +146,20 @@ async function readPlan(target: Target, given: v.InferOutput<typeof planned>): P
   const code = readAgentYaml(given.yaml, "The file");
   return { compared: await compareAgent(target, code, given.agent_id ?? null), prune: given.prune };
 }
+  if (given.agent_id === undefined) await refuseNamesake(target, code);
 
 /** Throws where the agent, or the file, is another one than was planned. */
 async function readChecked(
+/** A plan of a new agent that is applied again would create another one. */
+async function refuseNamesake(target: Target, { content }: AgentCode): Promise<void> {
+  const { name } = content.agent;
+  const found = (await listAll(target)).find((one) => one.name === name);
+  if (found)
+    throw new CannotStart(
+      `There is an agent "${name}" already. Pass its agent_id, ${found.id}, to change it. For another agent, change the name.`,
+    );
+}
+
   target: Target,
   input: unknown,
 ): Promise<Planned & ReturnType<typeof describePlan>> {

@@ -128,6 +128,11 @@ describe("the console as an MCP server", () => {
     const made = await use(client, "apply_agent", { yaml: copy, plan });
     expect(made.text).toMatch(/a new agent "Second shop"\nCreated \w+\./);
     const broken = await use(client, "plan_agent", { yaml: "format: nothing" });
+    const again = await use(client, "apply_agent", { yaml: copy, plan });
+    expect(again).toMatchObject({
+      isError: true,
+      text: expect.stringContaining(`Pass its agent_id, ${made.data["agent_id"]}, to change it.`),
+    });
     expect(broken).toMatchObject({ isError: true, text: expect.stringContaining("is not an agent's file") });
   });
 
