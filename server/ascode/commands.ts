@@ -75,7 +75,11 @@ export async function apply(target: Target, given: string[]): Promise<Said> {
   }
   const { text } = describePlan(compared, options.prune);
   return {
-    text: [text, ...left, "Applied to drafts. Publish them in the console."].join("\n"),
+    text: [
+      text,
+      ...left,
+      "Applied. Sources changed immediately. The rest changed drafts: publish them in the console.",
+    ].join("\n"),
     code: left.length > 0 ? 2 : 0,
   };
 }

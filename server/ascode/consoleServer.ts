@@ -52,7 +52,8 @@ function makeServer({ version, report }: Deps, { target, may }: ConsoleAsked): S
     { name: "pilothouse-console", title: "Pilothouse", version },
     {
       capabilities: { tools: {} },
-      instructions: "Agents as code: pull an agent, edit its YAML, plan, apply the plan, test. Drafts only.",
+      instructions:
+        "Agents as code: pull an agent, edit its YAML, plan, apply the plan, test. Sources change immediately. The rest changes the draft.",
     },
   );
   const usable = Object.entries(consoleTools).filter(([, { needs }]) => needs.every(may));
@@ -96,7 +97,7 @@ const cannotAsk =
 
 /** The program shows it to a person, and calls again with the answer. */
 function askFor(change: string) {
-  const approve = { type: "boolean" as const, title: "Apply these changes to the draft", default: false };
+  const approve = { type: "boolean" as const, title: "Apply these changes", default: false };
   return inputRequired({
     inputRequests: {
       approval: inputRequired.elicit({

@@ -3,6 +3,7 @@ import * as v from "valibot";
 import type { Action } from "../../shared/domain/access.ts";
 import { CannotStart } from "../database/cannotStart.ts";
 import { nameFile, readAgentYaml, toContent, writeAgentYaml } from "./agentYaml.ts";
+import type { AgentCode } from "./agentYaml.ts";
 import { applyDifferences, makeAgent } from "./apply.ts";
 import { compareAgent, describePlan, exportWhole, hashPlan, listAll } from "./plans.ts";
 import type { Compared } from "./plans.ts";
@@ -49,6 +50,8 @@ const tested = v.object({
   run_id: v.optional(v.pipe(v.string(), v.maxLength(64), v.description("Continues to wait for this run."))),
 });
 
+/** What apply_agent changes, for members who approve and programs that ask. */
+const effect = "Sources change immediately. The rest changes the draft.";
 /** A call waits so long for a test run. */
 const waitForMs = 45_000;
 const lookEveryMs = 500;
@@ -93,13 +96,13 @@ export const consoleTools: Record<string, ConsoleTool> = {
   },
   apply_agent: {
     title: "Apply a plan",
-    description: "Changes the agent's draft as planned. Members publish it in the console.",
+    description: `Changes the agent as planned. ${effect} Members publish the draft in the console.`,
     needs: ["agents.update"],
     input: applied,
     risk: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },
     async approval(target, input) {
       const { text, code } = await readChecked(target, input);
-      return code === 0 ? null : text;
+      return code === 0 ? null : `${text}\n${effect}`;
     },
     async run(target, input) {
       const { compared, prune, text, code } = await readChecked(target, input);
@@ -110,7 +113,7 @@ export const consoleTools: Record<string, ConsoleTool> = {
         return { text: `${text}\nCreated ${made}.`, data: { agent_id: made, by_hand: [] } };
       }
       const left = await applyDifferences(target, { agentId: compared.agentId, found, prunes: prune });
-      const lines = [text, ...left, "Applied to the draft. Members publish it in the console."];
+      const lines = [text, ...left, `Applied. ${effect} Members publish the draft in the console.`];
       return { text: lines.join("\n"), data: { agent_id: compared.agentId, by_hand: left } };
     },
   },
@@ -143,7 +146,18 @@ interface Planned {
 
 async function readPlan(target: Target, given: v.InferOutput<typeof planned>): Promise<Planned> {
   const code = readAgentYaml(given.yaml, "The file");
+  if (given.agent_id === undefined) await refuseNamesake(target, code);
   return { compared: await compareAgent(target, code, given.agent_id ?? null), prune: given.prune };
+}
+
+/** A plan of a new agent that is applied again would create another one. */
+async function refuseNamesake(target: Target, { content }: AgentCode): Promise<void> {
+  const { name } = content.agent;
+  const found = (await listAll(target)).find((one) => one.name === name);
+  if (found)
+    throw new CannotStart(
+      `There is an agent "${name}" already. Pass its agent_id, ${found.id}, to change it. For another agent, change the name.`,
+    );
 }
 
 /** Throws where the agent, or the file, is another one than was planned. */

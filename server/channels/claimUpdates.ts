@@ -6,14 +6,21 @@ import type { ChannelUpdateRow } from "./tables.ts";
 /** The most updates of a conversation that are read together, such as an album. */
 const mostTogether = 20;
 
+interface Claim {
+  conversation: string;
+  jobId: JobRow["id"];
+  /** Updates may be parts of one message. Otherwise one is loaded at a time: a mail can have many megabytes. */
+  isGrouped: boolean;
+}
+
 /**
- * Claims a conversation with all that waits in it, and gives the first ones. None where nothing waits, or another job is at
- * it: that one looks again after each update, so it reads what came meanwhile, too.
+ * Claims a conversation with all that waits in it, and gives the first ones, or the first one. None where nothing waits, or
+ * another job is at it: that one looks again after each update, so it reads what came meanwhile, too.
  */
 export function claimUpdates(
   { store, jobs }: Pick<ChannelDeps, "store" | "jobs">,
   { organizationId, agentId, type }: ChannelKey,
-  { conversation, jobId }: { conversation: string; jobId: JobRow["id"] },
+  { conversation, jobId, isGrouped }: Claim,
 ): Promise<ChannelUpdateRow[]> {
   return store.transaction(async (tx) => {
     const waiting = await tx
@@ -42,7 +49,7 @@ export function claimUpdates(
         .where("conversation", "=", conversation)
         .where("state", "=", "waiting")
         .execute();
-    const first = waiting.slice(0, mostTogether).map(({ updateKey }) => updateKey);
+    const first = waiting.slice(0, isGrouped ? mostTogether : 1).map(({ updateKey }) => updateKey);
     return tx
       .selectFrom("channelUpdates")
       .selectAll()

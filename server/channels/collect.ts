@@ -8,6 +8,7 @@ import { channelFollower } from "./deps.ts";
 import type { ChannelDeps } from "./deps.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findDisclosure } from "./disclosure.ts";
+import { selectBound } from "./findBound.ts";
 import { renderMessage } from "./render.ts";
 import { sendingKind } from "./sendDeliveries.ts";
 import type { ChannelDeliveryRow, ChannelThreadRow } from "./tables.ts";
@@ -79,7 +80,7 @@ interface Line {
 
 async function putInLine({ deps, kinds, tx }: Line, batch: Batch, message: Said): Promise<void> {
   const { organizationId } = batch;
-  const bound = await findBound(deps, tx, { organizationId, message });
+  const bound = await findBoundThen(deps, tx, { organizationId, message });
   // What was said before the conversation went on by the channel was read elsewhere.
   if (!bound || message.createdAt < bound.createdAt - 1000) return;
   if (await isInLine(tx, organizationId, message.id)) return;
@@ -142,18 +143,13 @@ async function isInLine(tx: Tx, organizationId: string, messageId: string): Prom
 }
 
 /** By which channel a message goes; a conversation that the team began by a channel learns here whom it reaches. */
-async function findBound(
+async function findBoundThen(
   { now }: ChannelDeps,
   tx: Tx,
   { organizationId, message }: { organizationId: string; message: Said },
 ): Promise<ChannelThreadRow | undefined> {
   const { threadId, agentId } = message;
-  const rows = await tx
-    .selectFrom("channelThreads")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("threadId", "=", threadId)
-    .execute();
+  const rows = await selectBound(tx, { organizationId, threadId }).selectAll("bound").execute();
   const thread = await tx
     .selectFrom("threads")
     .select(["contactId", "surfaceType", "title", "createdAt"])

@@ -41,8 +41,14 @@ export interface Update {
   body: unknown;
 }
 
-/** What a request holds. `refused`: its signature is not right. */
-export type Received = { refused: true } | { updates: Update[]; answer?: Response };
+/** What a request holds. */
+export type Received =
+  /** Its signature is not right. */
+  | { refused: true }
+  /** It is signed and lacks what is needed: `problem` tells the team what to change at the provider, which sends it again. */
+  | { problem: string }
+  /** `settled`: the problem that this request shows to be over. */
+  | { updates: Update[]; answer?: Response; settled?: string };
 
 /** A person at a provider. */
 export interface Sender {
@@ -203,8 +209,8 @@ export interface ChannelKind {
   connect(channel: OpenChannel, signal: AbortSignal): Promise<Account>;
   /** Stops the provider's deliveries here, as far as that is possible. */
   disconnect?(channel: OpenChannel, signal: AbortSignal): Promise<void>;
-  /** The longest request that `receive` takes, where that is more than usual. */
-  mostReceivedBytes?: number;
+  /** The longest request that `receive` takes, in bytes; undefined for the usual limit. */
+  mostReceivedBytes?(channel: OpenChannel): number | undefined;
   /** Checks who sent a request, over its raw bytes, and cuts it into updates. Absent where nothing is sent here. */
   receive?(request: ChannelRequest, channel: OpenChannel): Received | Promise<Received>;
   read(body: unknown, channel: OpenChannel): Reading | Promise<Reading>;

@@ -58,7 +58,8 @@ export function readingJob({ deps, kinds, takeForTeam }: ReadingDeps, type: Chan
     const reader = { deps, kind: kinds[type], key, takeForTeam };
     for (let count = 1; ; count += 1) {
       tools.signal.throwIfAborted();
-      const updates = findGroup(reader, await claimUpdates(deps, key, { conversation, jobId: job.id }));
+      const claim = { conversation, jobId: job.id, isGrouped: reader.kind.groupOf !== undefined };
+      const updates = findGroup(reader, await claimUpdates(deps, key, claim));
       if (updates.length === 0) return;
       const freshMs = findFreshMs(reader, updates);
       if (freshMs > 0) {

@@ -19,6 +19,8 @@ type Known = Pick<ChannelThreadRow, "externalId" | "conversation" | "address" | 
   type: ChannelType;
   name: string;
   isOptedOut: boolean;
+  /** When they wrote there last, in whichever conversation: the reply window begins then. */
+  lastHeardAt: number | null;
 };
 
 interface Way extends ReplyChannel {
@@ -91,9 +93,9 @@ async function listWays({ deps, kinds }: Choosing, db: Db, thread: ThreadRow): P
     (one, other) => channelTypes.indexOf(one.type) - channelTypes.indexOf(other.type),
   );
   const ways = inOrder.map((one): Way => {
-    const { type, externalId, lastReceivedAt } = one;
+    const { type, externalId, lastHeardAt } = one;
     const isOn = channels.some((channel) => channel.type === type && channel.enabled === 1);
-    const end = findWindowEnd(type, lastReceivedAt);
+    const end = findWindowEnd(type, lastHeardAt);
     const isClosed = end !== null && end <= deps.now();
     const isTemplatesOnly = isClosed && kinds[type].listTemplates !== undefined;
     return {
@@ -147,9 +149,11 @@ async function listKnown(
     // Here they may have written in another place than last: under another subject, in another topic.
     const here = used.find((row) => row.type === type && row.externalId === identity.externalId);
     const { externalId, conversation, address } = here ?? identity;
-    const { lastReceivedAt } = identity;
+    // The agent's answers in a chat go by another channel, too, only where they wrote by it in this conversation.
+    const lastReceivedAt = here?.lastReceivedAt ?? null;
     const written = { externalId, conversation, address, lastReceivedAt };
-    return [{ ...written, type, name, isOptedOut: optedOutAt !== null }];
+    const { lastReceivedAt: lastHeardAt } = identity;
+    return [{ ...written, type, name, isOptedOut: optedOutAt !== null, lastHeardAt }];
   });
   const address = email?.toLowerCase() ?? "";
   const isNew = !known.some(({ type, externalId }) => type === "email" && externalId === address);
@@ -160,6 +164,7 @@ async function listKnown(
     conversation: here?.conversation ?? `${address}|${threadId}`,
     address: here?.address ?? JSON.stringify({ to: email, subject: title }),
     lastReceivedAt: here?.lastReceivedAt ?? null,
+    lastHeardAt: here?.lastReceivedAt ?? null,
   };
   return [...known, left];
 }

@@ -11,6 +11,7 @@ import type { JobRow } from "../jobs/tables.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
 import { markChannel } from "./connect.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
+import { selectBound } from "./findBound.ts";
 import type { ChannelKind, Outgoing, OutgoingFile, SendingFile, Sent } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findChannel, openChannel } from "./open.ts";
@@ -138,12 +139,9 @@ async function send(sender: Sender, row: ChannelDeliveryRow): Promise<Sent> {
   const channel = await findChannel(db, key);
   if (channel?.enabled !== 1)
     throw new ChannelProblem("message", "The channel is off. Turn it on in Deploy.");
-  const bound = await db
-    .selectFrom("channelThreads")
-    .selectAll()
-    .where("organizationId", "=", key.organizationId)
-    .where("threadId", "=", key.threadId)
-    .where("type", "=", key.type)
+  const bound = await selectBound(db, key)
+    .selectAll("bound")
+    .where("bound.type", "=", key.type)
     .executeTakeFirst();
   if (!bound) throw new ChannelProblem("message", "Nobody knows any more where to send this.");
   const { files = [], attached = [], ...content } = JSON.parse(row.content) as Outgoing; // written by putInLine

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
-import { updateChannel } from "../../../shared/contract/channels/channels.ts";
+import { getChannel, updateChannel } from "../../../shared/contract/channels/channels.ts";
 import { listMessages, listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
+import type { MailWay } from "../../../shared/domain/channels.ts";
 import { mailHooks } from "../../kit/channels/mailHooks.ts";
 import type { MailHook } from "../../kit/channels/mailHooks.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
@@ -18,10 +19,11 @@ interface Written {
   subject?: string;
   headers?: string[];
   text: string;
+  file?: Buffer;
 }
 
 /** A mail of Ada's with a picture. */
-function writeMail({ id, subject = "A question", headers = [], text }: Written): string {
+function writeMail({ id, subject = "A question", headers = [], text, file = png }: Written): string {
   return [
     ...[
       "From: Ada <ada@example.org>",
@@ -32,8 +34,22 @@ function writeMail({ id, subject = "A question", headers = [], text }: Written):
     ...[...headers, "MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="inner"', "", "--inner"],
     ...["Content-Type: text/plain; charset=utf-8", "", text, "--inner"],
     ...['Content-Type: image/png; name="lamp.png"', 'Content-Disposition: attachment; filename="lamp.png"'],
-    ...["Content-Transfer-Encoding: base64", "", png.toString("base64"), "--inner--", ""],
+    ...[
+      "Content-Transfer-Encoding: base64",
+      "",
+      file.toString("base64").replace(/.{76}/g, "$&\r\n"),
+      "--inner--",
+      "",
+    ],
   ].join("\r\n");
+}
+
+/** A multipart form as one of the other kind, each character a byte. */
+function encodeLatin(form: string): string {
+  const fields = [...form.matchAll(/name="([^"]+)"\r\n\r\n(.*?)\r\n--xYzZY/gs)];
+  const escape = (text: string) =>
+    [...Buffer.from(text, "latin1")].map((byte) => `%${byte.toString(16).padStart(2, "0")}`).join("");
+  return fields.map(([, name = "", value = ""]) => `${name}=${escape(value)}`).join("&");
 }
 
 describe.each(stores())("mail by webhooks on $name", (store) => {
@@ -55,10 +71,14 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
 
   const team = () => talk.server.as(talk.owner);
 
-  async function connect({ way, settings, secrets }: Pick<MailHook, "way" | "settings" | "secrets">) {
+  interface Connected extends Pick<MailHook, "settings" | "secrets"> {
+    way: MailWay;
+  }
+
+  async function connect({ way, settings, secrets }: Connected, revision = 0) {
     const params = { productId: agent.id, surfaceType: "email" };
     const all = { inbound: way, address: "help@example.com", ...settings };
-    const body = { data: { revision: 0, enabled: true, settings: all, secrets } };
+    const body = { data: { revision, enabled: true, settings: all, secrets } };
     return (await team().call(updateChannel, { params, body })).data;
   }
 
@@ -129,6 +149,79 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
       }, within);
     },
   );
+
+  it.each(mailHooks)(
+    "leaves a mail without its source with $way, and says what to switch on until one has it",
+    async (hook) => {
+      const { pathname } = new URL((await connect(hook)).webhookUrl ?? "");
+      const send = (source: string | null) => {
+        const posted = hook.post(source, talk.server.clock.now());
+        return talk.server.request(pathname + hook.path, { method: "POST", ...posted });
+      };
+      const params = { productId: agent.id, surfaceType: "email" };
+      const look = async () => (await team().call(getChannel, { params })).data;
+      const refused = await send(null);
+      // SendGrid drops what is answered with a 4xx.
+      expect(refused.status).toBe(503);
+      expect(await refused.text()).toContain(hook.option);
+      expect(await look()).toMatchObject({
+        state: "broken",
+        problem: expect.stringContaining(hook.option),
+      });
+      expect((await send(writeMail({ id: `5.${agent.id}`, text: "Hello" }))).status).toBe(200);
+      expect(await look()).toMatchObject({ state: "connected", problem: null });
+    },
+  );
+
+  it("takes a large mail whose files Postmark posts twice", async () => {
+    const postmark = mailHooks.find(({ way }) => way === "postmark");
+    if (!postmark) throw new Error("It is there.");
+    const { pathname } = new URL((await connect(postmark)).webhookUrl ?? "");
+    const mail = writeMail({ id: `6.${agent.id}`, text: "Hello", file: Buffer.alloc(15_000_000, 1) });
+    const posted = postmark.post(mail, talk.server.clock.now());
+    expect((await talk.server.request(pathname, { method: "POST", ...posted })).status).toBe(200);
+    await vi.waitFor(() => expect(letters()).toHaveLength(1), within);
+  });
+
+  it.each([
+    ["multipart/form-data", (body: string) => body],
+    ["application/x-www-form-urlencoded", encodeLatin],
+  ])("reads a mail in Latin-1 from a form of %s", async (type, encode) => {
+    const mailgun = mailHooks.find(({ way }) => way === "mailgun");
+    if (!mailgun) throw new Error("It is there.");
+    const { pathname } = new URL((await connect(mailgun)).webhookUrl ?? "");
+    const mail = writeMail({ id: `7.${agent.id}`, text: "Is the café open?" });
+    const posted = mailgun.post(mail.replace("utf-8", "iso-8859-1"), talk.server.clock.now());
+    const isMultipart = type === "multipart/form-data";
+    const response = await talk.server.request(`${pathname}/mime`, {
+      method: "POST",
+      body: Buffer.from(encode(posted.body), "latin1"),
+      headers: isMultipart ? posted.headers : { "content-type": type },
+    });
+    expect(response.status).toBe(200);
+    await vi.waitFor(async () => {
+      const [messages] = await listSaid();
+      expect(messages?.[0]?.content).toBe("A question\n\nIs the café open?");
+    }, within);
+  });
+
+  it("stores the file of a mail that came before the channel changed to a mailbox", async () => {
+    const mailgun = mailHooks.find(({ way }) => way === "mailgun");
+    if (!mailgun) throw new Error("It is there.");
+    // As long as time stands still, the mail waits for those before it.
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { webhookUrl, revision } = await connect(mailgun);
+    const posted = mailgun.post(writeMail({ id: `8.${agent.id}`, text: "Hello" }), talk.server.clock.now());
+    const path = `${new URL(webhookUrl ?? "").pathname}/mime`;
+    expect((await talk.server.request(path, { method: "POST", ...posted })).status).toBe(200);
+    const settings = { host: "127.0.0.1", port: "1993" };
+    await connect({ way: "imap", settings, secrets: { password: "secret" } }, revision);
+    vi.useRealTimers();
+    await vi.waitFor(async () => {
+      const [messages] = await listSaid();
+      expect(messages?.[0]?.attachments).toMatchObject([{ name: "lamp.png" }]);
+    }, within);
+  });
 
   it("takes nothing that was signed long ago, or by a provider that isn't connected", async () => {
     const mailgun = mailHooks.find(({ way }) => way === "mailgun");

@@ -6,7 +6,11 @@ import {
   previewMessage,
   updateChannel,
 } from "../../../shared/contract/channels/channels.ts";
-import { mergeContact, updateContact } from "../../../shared/contract/conversations/contacts/contacts.ts";
+import {
+  mergeContact,
+  undoMerge,
+  updateContact,
+} from "../../../shared/contract/conversations/contacts/contacts.ts";
 import {
   listMessages,
   listThreads,
@@ -91,12 +95,30 @@ describe.each(stores())("replies by another channel on $name", (store) => {
     await byWhatsapp("Hello by WhatsApp", `wamid.${agent.id}`);
     await vi.waitFor(() => expect(providers.taken).toHaveLength(2), within);
     const [sms, whatsapp] = [await findThread("sms"), await findThread("whatsapp")];
+    const params = { productId: agent.id, contactId: whatsapp.contactId };
+    const body = { data: { contactId: sms.contactId } };
+    const { merges } = (await team().call(mergeContact, { params, body })).data;
+    const unmerge = () => team().call(undoMerge, { params: { ...params, mergeId: merges[0]?.id ?? "" } });
+    providers.taken.length = 0;
+    return { at: whatsapp.at, smsAt: sms.at, bySms, byWhatsapp, unmerge };
+  }
+
+  /** A visitor of the chat who also wrote by SMS, and their conversation in the chat. */
+  async function openChat() {
+    const bySms = await connect("sms");
+    await bySms("Hello", `SM-chat-${agent.id}`);
+    await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
+    const sms = await findThread("sms");
+    const visitor = await talk.openVisitor(agent);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Where is my order?" }));
+    const { at, contactId } = await findThread("widget");
     await team().call(mergeContact, {
-      params: { productId: agent.id, contactId: whatsapp.contactId },
+      params: { productId: agent.id, contactId },
       body: { data: { contactId: sms.contactId } },
     });
     providers.taken.length = 0;
-    return { at: whatsapp.at, smsAt: sms.at, bySms, byWhatsapp };
+    const ask = (content: string) => listen(say(talk.server, visitor, { content, threadId }));
+    return { at, ask };
   }
 
   it("goes on by SMS in the same conversation once WhatsApp's window has closed, and back when they write there", async () => {
@@ -152,17 +174,7 @@ describe.each(stores())("replies by another channel on $name", (store) => {
   });
 
   it("answers a chat's visitor by SMS, and in the chat alone again", async () => {
-    const bySms = await connect("sms");
-    await bySms("Hello", `SM-chat-${agent.id}`);
-    await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
-    const sms = await findThread("sms");
-    const visitor = await talk.openVisitor(agent);
-    await listen(say(talk.server, visitor, { content: "Where is my order?" }));
-    const { at, contactId } = await findThread("widget");
-    await team().call(mergeContact, {
-      params: { productId: agent.id, contactId },
-      body: { data: { contactId: sms.contactId } },
-    });
+    const { at } = await openChat();
     expect(await choices(at)).toEqual([
       expect.objectContaining({ type: null, isCurrent: true }),
       expect.objectContaining({ type: "sms", isCurrent: false }),
@@ -176,7 +188,26 @@ describe.each(stores())("replies by another channel on $name", (store) => {
     await choose(at, "sms", number);
     await reply(at, "By SMS again.");
     await vi.waitFor(() => expect(sentTexts("sms")).toContain("By SMS again."), within);
-    expect(sentTexts("sms").slice(1)).toEqual(["By SMS.", "By SMS again."]);
+    expect(sentTexts("sms")).toEqual(["By SMS.", "By SMS again."]);
+  });
+
+  it("leaves the agent's answers in the chat where only the team chose SMS", async () => {
+    const { at, ask } = await openChat();
+    await choose(at, "sms", number);
+    expect((await ask("And my bike?")).answer).not.toBeNull();
+    await reply(at, "By SMS.");
+    await vi.waitFor(() => expect(sentTexts("sms")).toContain("By SMS."), within);
+    expect(sentTexts("sms")).toEqual(["By SMS."]);
+  });
+
+  it("sends nothing to somebody who is another contact again", async () => {
+    const { at, unmerge } = await openBoth();
+    await choose(at, "sms", number);
+    await unmerge();
+    expect(await choices(at)).toEqual([expect.objectContaining({ type: "whatsapp", isCurrent: true })]);
+    await reply(at, "For one of you.");
+    await vi.waitFor(() => expect(sentTexts("whatsapp")).toEqual(["For one of you."]), within);
+    expect(sentTexts("sms")).toEqual([]);
   });
 
   it("previews exactly what is sent: plain text, cut, counted, with files as links", async () => {

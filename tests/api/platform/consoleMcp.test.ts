@@ -111,8 +111,9 @@ describe("the console as an MCP server", () => {
     expect(await readInstructions()).not.toBe("Be brief.");
 
     const applied = await use(client, "apply_agent", change);
-    expect(applied).toMatchObject({ isError: false, text: expect.stringContaining("Applied to the draft") });
-    expect(asked).toEqual([planned.text]);
+    const effect = "Sources change immediately. The rest changes the draft.";
+    expect(applied).toMatchObject({ isError: false, text: expect.stringContaining(`Applied. ${effect}`) });
+    expect(asked).toEqual([`${planned.text}\n${effect}`]);
     expect(await readInstructions()).toBe("Be brief.");
     const again = await use(client, "apply_agent", change);
     expect(again.text).toContain("The plan is out of date");
@@ -127,6 +128,11 @@ describe("the console as an MCP server", () => {
     const { plan } = (await use(client, "plan_agent", { yaml: copy })).data;
     const made = await use(client, "apply_agent", { yaml: copy, plan });
     expect(made.text).toMatch(/a new agent "Second shop"\nCreated \w+\./);
+    const again = await use(client, "apply_agent", { yaml: copy, plan });
+    expect(again).toMatchObject({
+      isError: true,
+      text: expect.stringContaining(`Pass its agent_id, ${made.data["agent_id"]}, to change it.`),
+    });
     const broken = await use(client, "plan_agent", { yaml: "format: nothing" });
     expect(broken).toMatchObject({ isError: true, text: expect.stringContaining("is not an agent's file") });
   });

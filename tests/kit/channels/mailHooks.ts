@@ -19,7 +19,10 @@ export interface MailHook {
   secrets: Record<string, string>;
   /** Behind the webhook's address. */
   path: string;
-  post(source: string, nowMs: number): MailPost;
+  /** What has to be switched on at the provider for whole mails. */
+  option: string;
+  /** Null for a mail that it took apart, with that off. */
+  post(source: string | null, nowMs: number): MailPost;
   /** The same with a signature that isn't its own. */
   forge(post: MailPost): MailPost;
 }
@@ -30,12 +33,15 @@ export const mailHooks: MailHook[] = [
     settings: {},
     secrets: { hookPassword },
     path: "",
+    option: "Include raw email content in JSON payload",
     post: (source) => ({
       body: JSON.stringify({
         FromName: "Ada",
         MessageStream: "inbound",
         MessageID: "22c7",
-        RawEmail: source,
+        TextBody: "Hello",
+        Attachments: listAttachments(source ?? ""),
+        ...(source !== null && { RawEmail: source }),
       }),
       headers: { "content-type": "application/json", authorization: basic(hookPassword) },
     }),
@@ -46,13 +52,20 @@ export const mailHooks: MailHook[] = [
     settings: {},
     secrets: { signingKey },
     path: "/mime",
+    option: "/mime",
     post(source, nowMs) {
       const timestamp = String(Math.floor(nowMs / 1000));
-      const token = createHmac("sha256", "token").update(source).digest("hex").slice(0, 50);
+      const token = createHmac("sha256", "token")
+        .update(source ?? "")
+        .digest("hex")
+        .slice(0, 50);
       const signature = createHmac("sha256", signingKey)
         .update(timestamp + token)
         .digest("hex");
-      return multipart({ recipient: "help@example.com", timestamp, token, signature, "body-mime": source });
+      return multipart({
+        ...{ recipient: "help@example.com", timestamp, token, signature },
+        ...(source === null ? { "body-plain": "Hello" } : { "body-mime": source }),
+      });
     },
     forge: ({ body, headers }) => ({
       body: body.replace(
@@ -69,8 +82,12 @@ export const mailHooks: MailHook[] = [
     },
     secrets: {},
     path: "",
+    option: "POST the raw, full MIME message",
     post(source, nowMs) {
-      const { body, headers } = multipart({ to: "help@example.com", charsets: "{}", email: source });
+      const { body, headers } = multipart({
+        ...{ to: "help@example.com", charsets: "{}" },
+        ...(source === null ? { text: "Hello" } : { email: source }),
+      });
       const timestamp = String(Math.floor(nowMs / 1000));
       const signature = sign("sha256", Buffer.from(timestamp + body), sendgridKeys.privateKey);
       return {
@@ -85,6 +102,15 @@ export const mailHooks: MailHook[] = [
     forge: ({ body, headers }) => ({ body: body.replace("Hello", "Hallo"), headers }),
   },
 ];
+
+/** The file of a mail with one. Postmark posts files beside the mail that has them. */
+function listAttachments(source: string) {
+  const mark = "Content-Transfer-Encoding: base64\r\n\r\n";
+  const start = source.indexOf(mark);
+  if (start < 0) return [];
+  const content = source.slice(start + mark.length, source.indexOf("\r\n--", start));
+  return [{ Name: "lamp.png", ContentType: "image/png", Content: content.replaceAll("\r\n", "") }];
+}
 
 function basic(password: string): string {
   return `Basic ${Buffer.from(`pilothouse:${password}`).toString("base64")}`;

@@ -40,8 +40,9 @@ export function createEmail({ mail, egress, nameServers, now }: ChannelDeps): Ch
     read: (body, channel) => readMail(body, channel),
     openFiles(channel, { signal }) {
       const fetchFile = openMailFiles(channel, { egress, signal });
+      // The channel may have received the mail another way than it does now.
       return async ({ at }) => ({
-        bytes: isByHook(channel) ? readContent(at) : await fetchFile(at),
+        bytes: at["uid"] === undefined ? readContent(at) : await fetchFile(at),
       });
     },
 

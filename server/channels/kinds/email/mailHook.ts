@@ -15,8 +15,8 @@ import { isSignedBySender } from "./verifySender.ts";
 type HookWay = Exclude<MailWay, "imap">;
 type Channel = Pick<OpenChannel, "settings" | "secrets">;
 
-/** A mail of 25 MB, as text in JSON. */
-export const mostHookBytes = 36_000_000;
+/** A mail with files of 25 MB, as text. */
+const mostMailBytes = 36_000_000;
 /** Larger files are not taken from any channel. */
 const mostFileBytes = 10_000_000;
 /** Mailgun tries for eight hours, with the first signature. */
@@ -49,8 +49,17 @@ export function refuseUnsigned({ settings, secrets, webhookUrl }: OpenChannel): 
     throw new ChannelProblem("credentials", "The verification key is not a public key of SendGrid’s.");
 }
 
+/** The longest request that a channel's mail provider sends, in bytes; undefined where none does. */
+export function mostHookBytes(channel: Pick<OpenChannel, "settings">): number | undefined {
+  const way = wayOf(channel);
+  return way === "imap" ? undefined : hooks[way].mostBytes;
+}
+
 /** What a provider posts: whether it is signed, and the mail as its sender sent it; null where there is none. */
 interface Hook {
+  mostBytes: number;
+  /** What to switch on where there is none. */
+  noSource: string;
   isSigned(
     request: ChannelRequest,
     channel: Channel,
@@ -61,6 +70,10 @@ interface Hook {
 
 const hooks: Record<HookWay, Hook> = {
   postmark: {
+    // The files come twice: within the mail and beside it.
+    mostBytes: 75_000_000,
+    noSource:
+      "Postmark sends mails without their source. Check “Include raw email content in JSON payload” at Postmark.",
     // Postmark signs nothing and sends the password that is in its address.
     isSigned({ headers }, { secrets }) {
       const [, given = ""] = /^Basic ([\w+/=]+)$/i.exec(headers.get("authorization") ?? "") ?? [];
@@ -73,6 +86,9 @@ const hooks: Record<HookWay, Hook> = {
     },
   },
   mailgun: {
+    mostBytes: mostMailBytes,
+    noSource:
+      "Mailgun sends mails without their source. At Mailgun, add /mime to the end of the address in the route.",
     isSigned(_, { secrets }, { form, now }) {
       const [timestamp = "", token = "", signature = ""] = ["timestamp", "token", "signature"].map((name) =>
         textOf(form, name),
@@ -85,6 +101,9 @@ const hooks: Record<HookWay, Hook> = {
     sourceOf: async ({ form }) => readPart(form, "body-mime"),
   },
   sendgrid: {
+    mostBytes: mostMailBytes,
+    noSource:
+      "SendGrid sends mails without their source. Check “POST the raw, full MIME message” at SendGrid.",
     isSigned({ headers, body }, { settings }) {
       const key = readKey(settings["verificationKey"] ?? "");
       const timestamp = headers.get("x-twilio-email-event-webhook-timestamp") ?? "";
@@ -109,7 +128,7 @@ export async function receiveMail(
   const form = way === "postmark" ? null : await readForm(request);
   if (!hooks[way].isSigned(request, channel, { form, now: now() })) return { refused: true };
   const source = await hooks[way].sourceOf({ form, body });
-  if (!source) return { updates: [] };
+  if (!source || source.byteLength === 0) return { problem: hooks[way].noSource };
   const { mail: parsed, files } = await parseMail(source, source.byteLength);
   const isAnswer = parsed.references.some((reference) => reference.startsWith(noticeMark));
   const mail: KeptMail = {
@@ -127,6 +146,7 @@ export async function receiveMail(
   const conversation = `${parsed.from.address.toLowerCase()}|${parsed.references[0] ?? id}`;
   return {
     updates: [{ key: `${parsed.from.address.toLowerCase()}:${id}`, conversation, at: now(), body: mail }],
+    settled: hooks[way].noSource,
   };
 }
 
@@ -136,12 +156,21 @@ export function readContent({ content }: Readonly<Record<string, string>>): Uint
   return new Uint8Array(Buffer.from(content, "base64"));
 }
 
-/** Null where it is none; who sends it is not known yet. */
+/**
+ * Null where it is none; who sends it is not known yet. Mails needn't be UTF-8, which forms are: each character of a value is
+ * one byte, as `readPart` takes it.
+ */
 async function readForm({ headers, body }: ChannelRequest): Promise<FormData | null> {
   const type = headers.get("content-type") ?? "";
-  if (!/^(multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)) return null;
-  const answer = new Response(new Uint8Array(body), { headers: { "content-type": type } });
-  return answer.formData().catch(() => null);
+  const isEncoded = /^application\/x-www-form-urlencoded\b/i.test(type);
+  if (!isEncoded && !/^multipart\/form-data\b/i.test(type)) return null;
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1");
+  const spelled = isEncoded ? text.replace(/%[89a-f][0-9a-f]/gi, spellByte) : text;
+  return new Response(spelled, { headers: { "content-type": type } }).formData().catch(() => null);
+}
+
+function spellByte(escaped: string): string {
+  return encodeURIComponent(String.fromCharCode(Number.parseInt(escaped.slice(1), 16)));
 }
 
 function textOf(form: FormData | null, name: string): string {
@@ -153,7 +182,7 @@ function textOf(form: FormData | null, name: string): string {
 async function readPart(form: FormData | null, name: string): Promise<Uint8Array | null> {
   const part = form?.get(name) ?? null;
   if (part === null) return null;
-  return typeof part === "string" ? Buffer.from(part) : new Uint8Array(await part.arrayBuffer());
+  return Buffer.from(typeof part === "string" ? part : await part.text(), "latin1");
 }
 
 /** SendGrid shows its key as one line of base64. */
