@@ -79,6 +79,7 @@ async function measure(databaseUrl?: string) {
   const rebuildSeconds = Math.round((performance.now() - rebuiltAt) / 1000);
   await store.close();
   const server = await first.restart();
+  const ownWorkSeconds = await waitUntilIdle(server);
   const idleMb = readMemoryMb(server.pid);
   let peakMb = idleMb;
   const watch = setInterval(() => (peakMb = Math.max(peakMb, readMemoryMb(server.pid))), 500);
@@ -110,7 +111,7 @@ async function measure(databaseUrl?: string) {
     `${share <= budgets.countingShare ? "ok  " : "OVER"} counting takes ${(counting * 1000).toFixed(0)} µs of the ${messageMs.toFixed(2)} ms of a message: ${(share * 100).toFixed(1)} %`,
   );
   console.log(
-    `${idleMb <= budgets.idleMb ? "ok  " : "OVER"} memory ${idleMb.toFixed(0)} MB idle, ${peakMb.toFixed(0)} MB at most; rebuilt in ${rebuildSeconds} s`,
+    `${idleMb <= budgets.idleMb ? "ok  " : "OVER"} memory ${idleMb.toFixed(0)} MB idle, ${peakMb.toFixed(0)} MB at most; rebuilt in ${rebuildSeconds} s, ${ownWorkSeconds} s of its own work at the start`,
   );
   const [load = 0] = loadavg();
   console.log(`${values.store}; load ${load.toFixed(1)} on ${availableParallelism()} processors`);
@@ -120,6 +121,24 @@ async function measure(databaseUrl?: string) {
 
 function isRowOver({ medianMs, budgetMs, heldUpMs }: Row): boolean {
   return medianMs > budgetMs || heldUpMs > budgets.heldUpMs;
+}
+
+/**
+ * Waits until the server has done what 100,000 conversations that it never saw come give it to do at its start, such as
+ * settling those that are long over. Gives the seconds that this took, at most five minutes.
+ */
+async function waitUntilIdle({ pid }: RunningServer): Promise<number> {
+  const startedAt = performance.now();
+  const secondsSince = () => Math.round((performance.now() - startedAt) / 1000);
+  let before = readCpuMs(pid);
+  let quiet = 0;
+  while (quiet < 5 && secondsSince() < 300) {
+    await new Promise((resolve) => setTimeout(resolve, 1000)); // a bench waits; nothing is asserted by it
+    const now = readCpuMs(pid);
+    quiet = now - before > 100 ? 0 : quiet + 1;
+    before = now;
+  }
+  return secondsSince();
 }
 
 /** For how long the server's event loop was held up since this was asked for last. */
