@@ -135,7 +135,8 @@ export function openWidget(options: RawOptions): Widget {
   }
 
   /**
-   * Loads the core, once; hovering does it, so that opening is immediate. Nobody who waits is no fault of the page.
+   * Loads the core once. Hovering over the launcher starts it, so that opening is immediate; a failure is not reported as an
+   * error of the page when nobody waits for it.
    */
   function withCore<Value>(run: (loaded: Core) => Value): Promise<Awaited<Value>> {
     core ??= loadCore();

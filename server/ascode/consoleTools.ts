@@ -52,8 +52,9 @@ const tested = v.object({
 
 /** What apply_agent changes, for members who approve and programs that ask. */
 const effect = "Sources change immediately. The rest changes the draft.";
-/** A call waits so long for a test run. */
+/** How long a call waits for a test run. */
 const waitForMs = 45_000;
+/** A run of tests tells its end to nobody who is outside of the console, so it is read. */
 const lookEveryMs = 500;
 
 /** The tools of the console as an MCP server: the verbs of agents as code. */

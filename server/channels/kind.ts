@@ -132,7 +132,7 @@ export interface SendingFile extends OutgoingFile {
 /** Which files a channel takes as themselves. */
 export interface TakenFiles {
   takes(file: OutgoingFile): boolean;
-  /** In one piece: so many, and so much. */
+  /** The most files in one piece, and the most bytes of all of them together. */
   most: number;
   mostBytes: number;
   /** They go out in one piece with the text. */

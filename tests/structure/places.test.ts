@@ -22,7 +22,7 @@ describe("what is kept in the project", () => {
   });
 
   it.each([
-    `"https://shop.example/work/with-us"`,
+    `"https://shop.example/home/garden"`,
     `join(tmpdir(), "x")`,
     `"/root"`,
     `path("/homeware/lamps")`,

@@ -142,7 +142,7 @@ async function checkWish(
   return { problems, isSame: row !== null && isDeepStrictEqual(checked.cells, JSON.parse(row.cells)) };
 }
 
-/** The rules may be others than when it was asked for: then it is asked for anew. */
+/** Refuses a write if the collection’s rules have changed since it was proposed. */
 function checkRules(
   { name, mayRead, mayAdd, mayChange, visitorColumnId, visitorEquals }: StoredCollection,
   { does, columns, own }: CollectionConfig,

@@ -27,7 +27,7 @@ export const emailTeam: SystemSkillText = {
   },
 };
 
-/** The address is the one that the site has signed: nobody has the agent write to somebody else. */
+/** Only the address that the site has signed is used, so that nobody can make the agent write to someone else. */
 export const emailVisitor: SystemSkillText = {
   title: "E-mail to the visitor",
   description: "Sends the signed-in visitor a summary to the address that your site has signed.",

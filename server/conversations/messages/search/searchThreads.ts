@@ -8,7 +8,7 @@ import { termsOf } from "./terms.ts";
 
 /** The newest messages that are searched: a longer query finds fewer. */
 const mostHits = 1000;
-/** Where there are more, every message of so many conversations is, if together they have not many more than so many. */
+/** A longer result is searched in the newest conversations: until there are this many, or `mostMessages` are reached. */
 const mostThreads = 1000;
 const mostMessages = 5000;
 
