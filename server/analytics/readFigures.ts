@@ -109,7 +109,7 @@ async function readSums(reader: Db, { owner, question, groups }: Reading): Promi
 /** Of which kind the details of a view are. */
 const kinds: Partial<Record<FigureView, string>> = { tools: "tool", sources: "page" };
 
-/** Runs are far fewer than messages, and are deleted when they are old: they are counted anew. */
+/** Runs are far fewer than messages, and are deleted when they are old: they are counted each time. */
 function readRuns(reader: Db, { owner, question }: Omit<Reading, "groups">): Promise<Row[]> {
   return select(reader, {
     ...{ owner, question, table: tables.workflows, at: sql.ref("createdAt"), most: queryLimits.groups },
@@ -157,7 +157,7 @@ function addSteps(steps: Map<number, number>, text: string): void {
   }
 }
 
-/** Different people can't be added up: they are counted anew. */
+/** Different people can't be added up: they are counted each time. */
 async function readVisitors(reader: Db, { owner, question, groups }: Reading): Promise<void> {
   const rows = await select(reader, {
     ...{ owner, question, table: "threads", at: sql.ref("createdAt"), most: queryLimits.groups },

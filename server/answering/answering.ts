@@ -334,7 +334,7 @@ function mayBePicked({ config }: StoredSkill): boolean {
 
 /**
  * Leaves out what is far behind the best: eight passages are enough where the others say less of what was asked, and a
- * model reads no more than so many characters of them.
+ * model reads only a limited number of their characters.
  */
 function keepGood(passages: FoundPassage[]): FoundPassage[] {
   const best = passages[0]?.score ?? 0;

@@ -52,7 +52,7 @@ const tested = v.object({
 
 /** What apply_agent changes, for members who approve and programs that ask. */
 const effect = "Sources change immediately. The rest changes the draft.";
-/** A call waits so long for a test run. */
+/** How long a call waits for a test run. */
 const waitForMs = 45_000;
 const lookEveryMs = 500;
 

@@ -132,7 +132,7 @@ export interface SendingFile extends OutgoingFile {
 /** Which files a channel takes as themselves. */
 export interface TakenFiles {
   takes(file: OutgoingFile): boolean;
-  /** In one piece: so many, and so much. */
+  /** The limits of one piece. */
   most: number;
   mostBytes: number;
   /** They go out in one piece with the text. */
@@ -197,7 +197,7 @@ export interface ChannelKind {
   choices: { most: number; textLimit: number };
   /** The provider sends a part with the same id once, so that an attempt of which nothing is known is made again. */
   isIdempotent?: true;
-  /** Of one sender so many messages an hour are answered: more is a machine that talks with ours. */
+  /** How many messages an hour of one sender are answered: more is a machine that talks with ours. */
   mostPerHour?: number;
   /** The agent's answers are said by the conversation itself; only what others write is sent. */
   speaksAnswers?: true;

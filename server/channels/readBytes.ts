@@ -1,6 +1,6 @@
 import { ChannelProblem } from "./ChannelProblem.ts";
 
-/** Reads an answer's bytes; throws a ChannelProblem where they are more than so many. */
+/** Reads an answer's bytes; throws a ChannelProblem where they are more than `most`. */
 export async function readBytes(response: Response, most: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let length = 0;

@@ -142,7 +142,7 @@ async function checkWish(
   return { problems, isSame: row !== null && isDeepStrictEqual(checked.cells, JSON.parse(row.cells)) };
 }
 
-/** The rules may be others than when it was asked for: then it is asked for anew. */
+/** The rules may be others than when it was asked for: then it is asked for again. */
 function checkRules(
   { name, mayRead, mayAdd, mayChange, visitorColumnId, visitorEquals }: StoredCollection,
   { does, columns, own }: CollectionConfig,

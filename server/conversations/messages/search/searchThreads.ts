@@ -8,7 +8,10 @@ import { termsOf } from "./terms.ts";
 
 /** The newest messages that are searched: a longer query finds fewer. */
 const mostHits = 1000;
-/** Where there are more, every message of so many conversations is, if together they have not many more than so many. */
+/**
+ * Where more match, every message of up to this many conversations is searched, if together they have about this many
+ * messages.
+ */
 const mostThreads = 1000;
 const mostMessages = 5000;
 
