@@ -1,9 +1,11 @@
 import type { OutputChunk, OutputPlugin } from "rollup";
 
-/** Bytes that a file more costs each part that loads it: names, imports, and words that the packer has to learn anew. */
+/**
+ * Bytes that a file more costs each part that loads it: names, imports, and words that the packer has to learn again.
+ */
 const costOfFile = 90;
 
-/** What so many of the parts load comes with the entry, where it packs best. */
+/** What at least this share of the parts load comes with the entry, where it packs best. */
 const shareOfEntry = 0.4;
 
 /** How much of that the minifier leaves: it shortens names too. */

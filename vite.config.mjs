@@ -7,7 +7,7 @@ import { buildIfMissing } from "./server/build.ts";
 
 /**
  * `npm run dev`: the console from its sources with hot update, on a port of its own; behind it the real server, started
- * anew when its files change, and rollup, which builds widget and embed again when theirs do.
+ * again when its files change, and rollup, which does so for widget and embed when theirs do.
  */
 const serverAddress = `http://localhost:${process.env.PORT ?? 3000}`;
 const served = [
@@ -34,7 +34,7 @@ export default defineConfig({
 });
 
 /**
- * Starts the watching build and the server beside Vite, and ends them with it. The server is started anew by Vite's
+ * Starts the watching build and the server beside Vite, and ends them with it. The server is restarted by Vite's
  * watcher, because `node --watch` puts messages of its own among those of the server's threads.
  */
 function runBehind() {

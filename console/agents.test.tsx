@@ -412,7 +412,7 @@ describe("the configuration", () => {
     await waitFor(() => expect(field("Name")).toHaveProperty("value", "Theirs"));
   });
 
-  it("says what keeping conversations for so many days would delete, and saves opening hours", async () => {
+  it("says what keeping conversations for a number of days would delete, and saves opening hours", async () => {
     const { api } = await openSettings({
       [`GET ${apps}/a1/retention`]: {
         data: { before: Date.UTC(2026, 0, 1), conversations: 3, files: 1, keptOpen: 1 },

@@ -14,7 +14,7 @@ const listOf = (...items: object[]) => ({ items, page: { page: 1, limit: 100, to
 const open = (path: string, list: object, who: Replies = signedIn()) =>
   openConsole(path, { ...who, [`GET ${keys}`]: list });
 
-/** Lets so much time pass in the page, with what it asks for meanwhile. */
+/** Lets time pass in the page, with what it asks for meanwhile. */
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 beforeEach(() => {

@@ -49,7 +49,7 @@ describe("what a page asks of the chat", () => {
     await held;
   });
 
-  it("says everything again to a frame that was loaded anew, but a message, which the frame keeps itself", async () => {
+  it("says everything again to a frame that was loaded again, but a message, which the frame keeps itself", async () => {
     const api = await start({ userToken: "JWT" });
     api.setAttributes({ plan: "pro" });
     api.setContext({ cart: 3 });
@@ -214,7 +214,7 @@ describe("what a page asks of the chat", () => {
     await vi.waitFor(() => expect({ ...localStorage }).toEqual({ other: "page" }));
   });
 
-  it("loads a frame anew with the consent that the visitor gave", async () => {
+  it("loads a frame again with the consent that the visitor gave", async () => {
     const api = await start({ consent: "required" });
     await api.open();
     const { say } = await connectFrame();
@@ -267,7 +267,7 @@ describe("a frame's document", () => {
     expect(api.state.unread).toBe(0);
   });
 
-  it("that is asked for anew is loaded again, also where its address has a fragment", async () => {
+  it("that is asked for again is loaded again, also where its address has a fragment", async () => {
     const api = await start({ storage: "session" });
     await api.open();
     const { say } = await connectFrame();
@@ -277,7 +277,7 @@ describe("a frame's document", () => {
     expect(frame()?.src.split("#")[1]).toBe("storage=session&consent=");
   });
 
-  it("is told what was asked while it is loaded anew, once it is there", async () => {
+  it("is told what was asked while it is loaded again, once it is there", async () => {
     const api = await start();
     await api.open();
     const { say } = await connectFrame();
@@ -342,7 +342,7 @@ describe("a frame's document", () => {
       expect(tries()).toBe(5);
     });
 
-    it("is tried again at once when the network is back, or the visitor opens the chat anew", async () => {
+    it("is tried again at once when the network is back, or the visitor opens the chat again", async () => {
       const api = await openWithTimers();
       const network = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
       fail();

@@ -5,7 +5,7 @@ import { createTools } from "./tools.ts";
 import type { ClientTool, Ignored, WidgetMethods } from "./types.ts";
 import { tellIgnored, vetAttributes, vetContext, vetIdentity } from "./vet.ts";
 
-/** So much of what the visitor did is told. */
+/** How much of what the visitor did is told. */
 const mostTracked = 20;
 
 /**

@@ -126,7 +126,7 @@ describe("the React component", () => {
 });
 
 describe("the React hook", () => {
-  it("gives the widget and its state, drawn anew with each event, and nobody before and after", async () => {
+  it("gives the widget and its state, redrawn with each event, and nobody before and after", async () => {
     const drawn: UsedPilothouse[] = [];
     function Count() {
       drawn.push(usePilothouse(token));

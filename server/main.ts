@@ -31,7 +31,7 @@ import { openStore } from "./database/openStore.ts";
 /** A larger database is checked further while the server runs; readiness tells what comes of it. */
 const longestCheckMs = 500;
 
-/** So many lines of the log does the screen of the installation show; what every request writes is none of them. */
+/** How many lines of the log the screen of the installation shows; what every request writes is none of them. */
 const keptLines = 200;
 
 const root = join(import.meta.dirname, "..");

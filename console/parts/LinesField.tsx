@@ -11,7 +11,7 @@ interface LinesFieldProps {
   label: string;
   hint: string;
   addLabel: string;
-  /** So many lines at most. */
+  /** The most lines. */
   most: number;
   /** How many characters a line has at most. */
   limit?: number;

@@ -21,7 +21,7 @@ export interface PreviewFrameProps {
   scheme?: "light" | "dark";
   /** Language and direction over what the settings say. */
   options?: Pick<FrameOptions, "locale" | "dir">;
-  /** Each answer is held back by so long. */
+  /** How long each answer is delayed. */
   delayMs?: number;
   /** There is a launcher around it, so it has a button that closes it. */
   isClosable?: boolean;
@@ -38,7 +38,7 @@ interface Ticket {
   expiresAt: number;
 }
 
-/** A ticket is renewed so long before it ends. */
+/** How long before its end a ticket is renewed. */
 const renewBeforeMs = 60_000;
 /** A frame that has not said hello by then never arrives. */
 const startsWithinMs = 15_000;

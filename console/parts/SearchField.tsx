@@ -15,7 +15,7 @@ interface SearchFieldProps {
   autoFocus?: boolean;
 }
 
-/** So long after the last letter the search begins. */
+/** How long after the last keystroke the search begins. */
 const settleMs = 250;
 
 /** A search that asks a moment after the last letter, not at each. Escape empties it. */

@@ -29,5 +29,5 @@ export interface PreviewChoices {
   isSlow: boolean;
 }
 
-/** So long each answer is held back on the slow network. */
+/** How long each answer is delayed on the slow network. */
 export const slowNetworkMs = 2500;

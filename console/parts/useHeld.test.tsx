@@ -12,7 +12,7 @@ function Screen({ isLoading }: { isLoading: boolean }): ReactNode {
   return useHeld(isLoading) ? "skeleton" : "content";
 }
 
-/** Draws it as loading; gives what it shows once it is drawn again after so many milliseconds. */
+/** Draws it as loading; gives what it shows once it is drawn again after the given milliseconds. */
 function open() {
   const { container, rerender } = render(<Screen isLoading />);
   return (afterMs: number, isLoading = false) => {
@@ -42,7 +42,7 @@ it("shows at once what took longer than both", () => {
   expect(open()(451)).toBe("content");
 });
 
-it("counts anew when it loads again", () => {
+it("counts again when it loads again", () => {
   const show = open();
   expect(show(140)).toBe("content");
   expect(show(1000, true)).toBe("skeleton");

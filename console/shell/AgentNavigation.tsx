@@ -16,7 +16,7 @@ import { paths, readAgentId } from "../state/shell/paths.ts";
 import { AgentList } from "./AgentList.tsx";
 import { NavigationLink } from "./NavigationLink.tsx";
 
-/** From so many agents on a search field helps more than it takes room. */
+/** From this many agents on, a search field is worth its room. */
 const searchFrom = 5;
 
 /** What the sidebar and the phone's side panel hold: top menu, the organization's agents, Create AI Agent. */

@@ -22,7 +22,7 @@ export interface Notes {
 }
 
 const key = "said";
-/** So much is remembered; what is older may be said again. */
+/** How many notes are remembered; what is older may be said again. */
 const mostShown = 200;
 
 /** Reads and keeps what was said to this visitor, in one value. What may not be kept counts until the page is left. */

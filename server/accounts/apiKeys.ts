@@ -6,7 +6,7 @@ import { hashLinkToken, makeLinkToken } from "./linkToken.ts";
 import { findMember } from "./members.ts";
 import { nameOf } from "./present.ts";
 
-/** The use of a key is written down at most once in so long, however many calls it makes. */
+/** How often the use of a key is written down at most, however many calls it makes. */
 const touchMs = 60 * 1000;
 
 /** A new key: the text that is shown this once, and what is kept of it. */

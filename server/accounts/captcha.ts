@@ -27,7 +27,7 @@ export interface Captcha {
 }
 
 const lastsMs = 5 * 60_000;
-/** So many derivations a try, and on the average so many tries: half a second for a browser, nothing for us. */
+/** The derivations of a try, and the range of tries: half a second for a browser on average, nothing for us. */
 const cost = 1000;
 const fewestTries = 250;
 const mostTries = 750;

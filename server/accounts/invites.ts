@@ -4,7 +4,7 @@ import type { Db, Tx } from "../database/store.ts";
 import { hashLinkToken, makeLinkToken } from "./linkToken.ts";
 import type { InviteRow, UserRow } from "./tables.ts";
 
-/** A link is good for so long. */
+/** How long a link is valid. */
 const inviteMs = 7 * 24 * 60 * 60 * 1000;
 
 export interface NewInvite {

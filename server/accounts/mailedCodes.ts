@@ -8,7 +8,7 @@ import type { MailedCodeRow } from "./tables.ts";
 
 const goodForMs = 15 * 60 * 1000;
 const pauseMs = 60 * 1000;
-/** So many wrong codes end a code, and so many codes end the whole: 25 guesses at a million. */
+/** How many wrong codes end a code, and how many codes end the whole: 25 guesses at a million. */
 const triesAtMost = 5;
 const sendsAtMost = 5;
 /** How long it can still be told that a code has ended or was used. */

@@ -1,8 +1,8 @@
 import type { MemberRow } from "./tables.ts";
 
 /**
- * So long after an online agent's console was last heard of, they count as offline: two polls of 120 seconds may get lost
- * on the way, and a hidden tab may be a minute late with the next.
+ * How long after an online agent's console was last heard of they count as offline: two polls of 120 seconds may get
+ * lost on the way, and a hidden tab may be a minute late with the next.
  */
 export const awayAfterMs = 5 * 60 * 1000;
 

@@ -6,11 +6,11 @@ import type { Found } from "../requests/gates.ts";
 import type { UserCaller } from "../requests/handle.ts";
 import { nameOf } from "./present.ts";
 
-/** Somebody who does not come back for so long signs in again. */
+/** After this long away somebody signs in again. */
 export const sessionMs = 30 * 24 * 60 * 60 * 1000;
-/** However often they come back, somebody signs in again after so long. */
+/** However often they come back, somebody signs in again after this long. */
 export const longestSessionMs = 90 * 24 * 60 * 60 * 1000;
-/** The session's row is written at most once in so long, however many calls it makes. */
+/** How often the session's row is written at most, however many calls it makes. */
 const touchMs = 60 * 60 * 1000;
 const sealPurpose = "user-session";
 const idTokenPurpose = "user-session-id-token";

@@ -27,7 +27,7 @@ export interface SocialProvider {
   writeEndSessionUrl(session: ProviderSession, returnTo: string): Promise<string | null>;
 }
 
-/** The discovery document is asked for again after so long; the old one serves while the provider can't be reached. */
+/** How long the discovery document is fresh; the old one serves while the provider can't be reached. */
 const freshMs = 60 * 60 * 1000;
 const timeoutMs = 10_000;
 

@@ -10,7 +10,7 @@ const Interpreter = TreeInterpreter.constructor as new () => typeof TreeInterpre
 const mostWork = 2_000_000;
 /** Characters of any text that an expression makes. */
 const mostText = 500_000;
-/** So many characters are as much work as one value. */
+/** The number of characters that are as much work as one value. */
 const charactersEach = 16;
 
 /** An expression that would take too long, or make too much. */

@@ -43,7 +43,7 @@ export async function findOwnAgents(
   return rows.map(({ id }) => id);
 }
 
-/** The organization's agents in the order in which they were made, behind so many. */
+/** The organization's agents by age, without the `first` oldest. */
 export async function listAgentsBeyond(db: Db, organizationId: string, first: number): Promise<string[]> {
   const rows = await db
     .selectFrom("agents")

@@ -90,7 +90,7 @@ async function rebuildMissing({ store, log, now }: AnalyticsDeps): Promise<void>
   if (count > 0) log.info(`The figures of ${count} conversations were made.`);
 }
 
-/** So many in one transaction. */
+/** How many are filled in one transaction. */
 const fillsAtOnce = 200;
 
 /** Figures of before there were blocks get theirs while visitors write; until then questions take longer. */

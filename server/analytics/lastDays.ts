@@ -8,7 +8,7 @@ export function lastDays(now: number, timezone: string): { from: string; to: str
   return { from: addDays(to, -29), to };
 }
 
-/** Gives the day so many days later. */
+/** Gives the day that is `days` days later. */
 export function addDays(day: string, days: number): string {
   return writeLocal(Date.parse(day) + days * dayMs, "day");
 }

@@ -6,7 +6,7 @@ import type {} from "../conversations/tables.ts";
 import type { Db } from "../database/store.ts";
 import type { FigureOwner } from "./readFigures.ts";
 
-/** So long after a visitor was last there they count as there. */
+/** How long after a visitor was last there they count as there. */
 const activeWithinMs = 5 * 60 * 1000;
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -5,7 +5,7 @@ export interface AskedFile {
   name: string;
   contentType: string;
   sizeBytes: number;
-  /** Gives its first bytes, at most so many. */
+  /** Gives its first bytes, at most `most`. */
   read(most: number): Promise<Uint8Array>;
 }
 

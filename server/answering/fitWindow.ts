@@ -15,7 +15,7 @@ export interface ToFit {
   hasTools: boolean;
 }
 
-/** Of what the fixed texts and the answer leave, the history gets so much where the passages need the rest. */
+/** The history's share of what the fixed texts and the answer leave, where the passages need the rest. */
 const historyShare = 1 / 3;
 const toolShare = 1 / 8;
 

@@ -27,7 +27,10 @@ export interface PlannedHistory {
 
 const mostMessages = 12;
 const mostCharacters = 8000;
-/** So many more messages are taken word by word before a summary is written: one is paid for six messages, not for each. */
+/**
+ * How many more messages are taken word by word before a summary is written: one is paid for six messages, not for
+ * each.
+ */
 export const slackMessages = 6;
 const slackCharacters = 6000;
 

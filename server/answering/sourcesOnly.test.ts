@@ -90,7 +90,7 @@ describe("an agent that keeps strictly to its sources", () => {
     expect(text).toBe("I did not find an answer to this in the pages I know. Which one do you want?");
   });
 
-  it("lets another model begin anew where one failed whose words nobody saw", async () => {
+  it("lets another model start over where one failed whose words nobody saw", async () => {
     const fault = new ModelFault("cut");
     const { text, outcome } = await ask({ question: "Do you sell bananas?", said: "Yes, for 3", fault });
     expect(text).toMatch(notFound);

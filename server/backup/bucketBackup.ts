@@ -52,7 +52,7 @@ export async function makeBucketBackup(deps: BackupDeps, wish: BucketBackup): Pr
   return `${bucket.address}/${name}`;
 }
 
-/** A process that says nothing for so long is taken for dead. */
+/** Removes the mark of a process that has been silent for too long. */
 async function removeSilent(bucket: Bucket, { name, now }: { name: string; now: number }): Promise<void> {
   const [started] = (await bucket.listBelow(keys.started(name))).filter(
     ({ key }) => key === keys.started(name),

@@ -8,7 +8,7 @@ import type { Db, Store } from "../database/store.ts";
 import { encodeRow, insertRows } from "./rows.ts";
 import type { Row } from "./rows.ts";
 
-/** So many rows are compared by one hash. */
+/** How many rows are compared by one hash. */
 const rowsAtOnce = 1000;
 
 export interface CopiedTable {

@@ -89,7 +89,7 @@ describe.each(bothStores())("credits on $name", (kind) => {
     now -= 20 * 24 * 60 * 60 * 1000;
   });
 
-  it("begin anew each day, and forget the single answers of days before", async () => {
+  it("start over each day, and forget the single answers of days before", async () => {
     const caps = { agentPerDay: 5, visitorPerDay: null };
     const place = { ...charge, agentId: "e", caps };
     expect(typeof (await credits().charge({ ...place, answerKey: "e.1" }))).toBe("object");

@@ -43,7 +43,7 @@ export interface CreditsDeps {
   now: () => number;
   /** How many credits an organization's plan allows in a month; null where it has no limit. */
   findCreditLimit?: (organizationId: string) => Promise<number | null>;
-  /** Is told, once for each share, that an organization has spent so much of what its plan allows. */
+  /** Is told, once for each share of it, how much an organization has spent of what its plan allows. */
   onCreditAlert?: (tx: Tx, alert: CreditAlert) => Promise<void>;
 }
 

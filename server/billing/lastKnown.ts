@@ -1,4 +1,4 @@
-/** So many organizations are remembered; of more than that the one that was asked for longest ago is forgotten. */
+/** The most organizations that are remembered; beyond it, the one that was asked for longest ago is forgotten. */
 const mostRemembered = 10_000;
 
 /**

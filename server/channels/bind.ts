@@ -8,7 +8,7 @@ import { goOnBy } from "./goOnBy.ts";
 import type { Reading } from "./kind.ts";
 import type { ChannelThreadRow, ChannelUpdateRow } from "./tables.ts";
 
-/** After so long a silence a message starts another conversation. */
+/** After this much silence a message starts another conversation. */
 const beginsAnewAfterMs = 72 * 60 * 60_000;
 
 type Message = Extract<Reading, { kind: "message" }>;

@@ -32,7 +32,7 @@ const agentTables = [
   ...(["channels", "channelUpdates", "channelThreads", "channelDeliveries", "phoneCalls"] as const),
   ...(["teamNotices", "teamPosts", "teamSends"] as const),
 ] as const;
-/** A repeat that comes later than this is taken for something new. No provider repeats for so long. */
+/** A repeat that comes later than this is taken for something new. No provider repeats for that long. */
 const keptForMs = 30 * 24 * 60 * 60_000;
 
 /** Makes the channels of this process: their settings, what comes in by them and what goes out. */

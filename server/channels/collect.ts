@@ -109,7 +109,7 @@ async function putInLine({ deps, kinds, tx }: Line, batch: Batch, message: Said)
   });
 }
 
-/** So long somebody who left an address has to come back to the chat before a reply goes to them by mail. */
+/** How long somebody who left an address has to come back to the chat before a reply goes to them by mail. */
 const mailAfterMs = 2 * 60_000;
 const chats = ["widget", "hosted-web"];
 

@@ -4,7 +4,7 @@ import type { ChannelDeps } from "./deps.ts";
 import type { FetchedFile, Fetching } from "./kind.ts";
 import { tooLarge } from "./readBytes.ts";
 
-/** So long a file may take. */
+/** How long a file may take. */
 export const fileMs = 30_000;
 
 export type FetchMedia = (

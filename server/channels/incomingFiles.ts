@@ -7,7 +7,7 @@ import { ChannelProblem } from "./ChannelProblem.ts";
 import type { ChannelKind, FetchedFile, IncomingFile, OpenChannel } from "./kind.ts";
 import { tooLarge } from "./readBytes.ts";
 
-/** So many files of one message are kept. */
+/** The most files of one message that are kept. */
 const mostFiles = 10;
 const longestName = 200;
 const unknownType = "application/octet-stream";

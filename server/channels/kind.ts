@@ -197,7 +197,7 @@ export interface ChannelKind {
   choices: { most: number; textLimit: number };
   /** The provider sends a part with the same id once, so that an attempt of which nothing is known is made again. */
   isIdempotent?: true;
-  /** Of one sender so many messages an hour are answered: more is a machine that talks with ours. */
+  /** How many messages an hour of one sender are answered: more is a machine that talks with ours. */
   mostPerHour?: number;
   /** The agent's answers are said by the conversation itself; only what others write is sent. */
   speaksAnswers?: true;

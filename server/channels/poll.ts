@@ -9,7 +9,7 @@ import { openChannel } from "./open.ts";
 import type { ChannelRow } from "./tables.ts";
 
 const lookEveryMs = 5000;
-/** A process that says nothing for so long is dead, and another one polls in its place. */
+/** A process that is silent for longer than this is dead, and another one polls in its place. */
 const leaseMs = 90_000;
 const firstPauseMs = 5000;
 const longestPauseMs = 5 * 60_000;

@@ -19,7 +19,7 @@ import { takeReceipt } from "./receipts.ts";
 import type { ChannelUpdateRow } from "./tables.ts";
 import type { TakeForTeam } from "./team/take.ts";
 
-/** Providers deliver what was written in one second in any order: so long the first one waits for those before it. */
+/** How long the first of several updates waits: providers deliver what was written in one second in any order. */
 const gatherMs = 120;
 /** What is one message, such as an album of photos, comes one by one. */
 const gatherGroupMs = 1000;

@@ -104,7 +104,7 @@ export function writePlain(markdown: string): string {
     .trim();
 }
 
-/** Cuts a text into pieces of at most so many characters: between paragraphs, else lines, else words. */
+/** Cuts a text into pieces of at most `most` characters: between paragraphs, else lines, else words. */
 export function splitText(text: string, most: number): string[] {
   const parts: string[] = [];
   let rest = text.trim();

@@ -2,7 +2,7 @@ import type { Tx } from "../database/store.ts";
 import type { ChannelDeps } from "./deps.ts";
 import type { ChannelDeliveryRow } from "./tables.ts";
 
-/** Has the team's screens read anew how far a conversation's messages got. */
+/** Has the team's screens read again how far a conversation's messages got. */
 export async function tellDeliveries(
   { events, now }: Pick<ChannelDeps, "events" | "now">,
   tx: Tx,

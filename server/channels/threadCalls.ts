@@ -31,7 +31,7 @@ import { findWindowEnd } from "./replyWindow.ts";
 import { sendingKind } from "./sendDeliveries.ts";
 import { tellDeliveries } from "./tellDeliveries.ts";
 
-/** So many of the newest deliveries are told of. */
+/** How many of the newest deliveries are told. */
 const mostDeliveries = 200;
 
 /** The team's calls on conversations that continue by a channel. */

@@ -4,8 +4,8 @@ import type { Store } from "./store.ts";
 /** A look through all pages of the database that continues beside the start. */
 export interface Integrity {
   /**
-   * Waits so long for its end; throws CannotStart where it has found damage. The check of a large database continues in
-   * the background.
+   * Waits at most `ms` for its end; throws CannotStart where it has found damage. The check of a large database
+   * continues in the background.
    */
   waitAtMost(ms: number): Promise<void>;
   /** Whether nothing was found so far. */

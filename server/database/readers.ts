@@ -8,7 +8,10 @@ import type { ReaderAnswer, ReaderQuestion } from "./reader.worker.ts";
 
 const mostThreads = 4;
 const fewestThreads = 2;
-/** A thread costs 10 MB and as long to start as most statements take: another one comes when one has waited so long. */
+/**
+ * A thread costs 10 MB and as long to start as most statements take: another one starts when a statement has waited
+ * this long.
+ */
 const patienceMs = 100;
 /** After this a statement is given up and its thread replaced, as Postgres does by its statement timeout. */
 const longestStatementMs = 30_000;

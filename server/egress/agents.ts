@@ -4,7 +4,9 @@ import { Socket } from "node:net";
 
 /** How long an unused connection to the operator's own addresses is kept; servers close it about then. */
 const keptMs = 4000;
-/** The most that one look at a connection gives. With hundreds of answers at once each connection keeps so much ready. */
+/**
+ * The most that one look at a connection gives. With hundreds of answers at once each connection keeps this much ready.
+ */
 const mostRead = 16 * 1024;
 
 interface AgentOptions {

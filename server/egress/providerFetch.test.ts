@@ -144,7 +144,7 @@ describe("a connection to a model provider", () => {
     expect(ports.size).toBe(1);
   });
 
-  it("is made anew where the provider had closed the kept one", async () => {
+  it("is made again where the provider had closed the kept one", async () => {
     const used = new WeakSet<object>();
     const hits: string[] = [];
     const url = await serve((request, response) => {

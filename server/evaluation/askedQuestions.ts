@@ -31,7 +31,7 @@ export interface AskedQuestion {
 }
 
 const mostLookedAt = 2000;
-/** Others get the processor between so many: none holds up the event loop for long. */
+/** How many are compared before others get the processor: none holds up the event loop for long. */
 const atOnce = 50;
 
 /** Gives the newest questions, the newest first. */

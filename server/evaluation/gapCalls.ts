@@ -25,7 +25,7 @@ import { findTopics } from "./topics.ts";
 import { nameQuestion } from "./nameQuestion.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** Of so many where no days are named. */
+/** How many days are read where none are named. */
 const usualDays = 30;
 
 /** The calls on questions that agents could not answer, or answered badly, and on what they were about. */

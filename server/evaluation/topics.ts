@@ -8,7 +8,7 @@ import type { QuestionsWanted } from "./askedQuestions.ts";
 import { listTelling } from "./likeQuestions.ts";
 import { nameQuestion } from "./nameQuestion.ts";
 
-/** Others get the processor between so many: none holds up the event loop for long. */
+/** How many are compared before others get the processor: none holds up the event loop for long. */
 const atOnce = 50;
 const mostTopics = 12;
 const mostExamples = 4;

@@ -3,7 +3,7 @@ import { defaultBrand } from "../../shared/domain/product.ts";
 
 /** The star of our mark, in the 24 units of its picture. */
 const star = [...[12, 4.2, 13.9, 10.1, 19.8, 12, 13.9, 13.9], ...[12, 19.8, 10.1, 13.9, 4.2, 12, 10.1, 10.1]];
-/** Lines of each row that are sampled, and so many shades at an edge. */
+/** Lines of each row that are sampled, and the shades at an edge. */
 const lines = 8;
 const shades = 32;
 

@@ -29,7 +29,7 @@ const mediaTypes: Record<string, string> = {
   ".svg": "image/svg+xml; charset=utf-8",
 };
 
-/** Files whose name stays the same over versions are asked for again after so long. */
+/** After this time files whose name stays the same over versions are asked for again. */
 const fixedNameSeconds = 300;
 
 /** Serves what the build's manifest lists and nothing else, so a path can't reach any other file. */

@@ -30,8 +30,8 @@ async function readAll(socket: Socket): Promise<string> {
 }
 
 /**
- * A server that listens and then sleeps, so that nobody who connects is taken in until it is woken. `countTurns` gives in how
- * many turns of its loop it then took in so many.
+ * A server that listens and then sleeps, so that nobody who connects is taken in until it is woken. `countTurns` gives
+ * in how many turns of its loop it then took in `count` connections.
  */
 async function startAsleep() {
   const code = `

@@ -17,7 +17,7 @@ export interface ListenOptions {
 
 export interface Listening {
   port: number;
-  /** Accepts no new connections and waits for what is being answered; after so long it waits no longer. */
+  /** Accepts no new connections and waits at most `withinMs` for what is being answered. */
   stop(withinMs: number): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const headersWithinMs = 10_000;
 /** The largest upload over a slow line. */
 const requestWithinMs = 5 * 60_000;
 /**
- * So many connections may wait to be taken: after a restart everybody comes at once, and clients without a place are
+ * How many connections may wait to be taken: after a restart everybody comes at once, and clients without a place are
  * retried only after the kernel's pauses, which double up to a minute. The system's own limit (net.core.somaxconn)
  * holds too.
  */

@@ -23,7 +23,7 @@ export interface ImportInto extends AgentKey {
   isDryRun: boolean;
 }
 
-/** So many conversations are written in one transaction. */
+/** How many conversations are written in one transaction. */
 const atOnce = 50;
 const longestMessage = 50_000;
 const mostAttributes = 50;

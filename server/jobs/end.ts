@@ -7,7 +7,7 @@ export class GiveUp extends Error {
   override name = "GiveUp";
 }
 
-/** Thrown by a handler that knows when trying again makes sense: the job waits so long, and this was no attempt. */
+/** Thrown by a handler that knows when trying again makes sense: the job waits until then, and this was no attempt. */
 export class TryLater extends Error {
   override name = "TryLater";
   readonly afterMs: number;

@@ -4,7 +4,7 @@ import { movePosition } from "./positions.ts";
 import type { LiveEventRow } from "./tables.ts";
 import { createUnreadable } from "./unreadable.ts";
 
-/** So many live events at once. */
+/** How many live events are read at once. */
 const pageSize = 100;
 
 /** The name of a follower of an organization's events; a follower with one position per agent gives an empty ID. */

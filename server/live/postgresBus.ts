@@ -13,7 +13,7 @@ const mostAtOnce = 500;
 /** A dead connection that nobody closed is noticed by this question, within the two times together. */
 const askEveryMs = 15_000;
 const answerWithinMs = 10_000;
-/** A message to oneself that is not heard for so long goes nowhere. */
+/** A message to oneself that is not heard within this time goes nowhere. */
 const heardWithinMs = 1500;
 /** Without notices, checks run this often. */
 const lookEveryMs = 1000;

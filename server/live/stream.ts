@@ -37,7 +37,7 @@ export interface StreamDeps {
 const pageSize = 100;
 /** Of more than these behind a page the team is told to read afresh: that costs each console less than to hear of every one. */
 const mostBehind = 500;
-/** Of what is sent as a transient event to a client that does not read, so much is kept; the same text is kept once. */
+/** How many transient events are kept for a client that does not read; the same text is kept once. */
 const maxTransients = 20;
 
 /**
@@ -124,7 +124,7 @@ export class EventStream<Told> implements AsyncIterableIterator<Told, undefined>
     this.#mayBeMore = false;
     const wanted = { ...this.#wanted, after: this.#at, limit: pageSize };
     const { events, next, last, isLost } = await readEvents(this.#deps.store.db, wanted);
-    // Of a visitor's own there are never so many; the numbers between are the whole team's.
+    // A visitor's own are never that many; the numbers between are the whole team's.
     const isFarBehind = this.#wanted.contactId === undefined && last - next > mostBehind;
     if (isLost || isFarBehind) {
       // The newest are told all the same: what rings for news hears that there is some.

@@ -8,7 +8,7 @@ function watch() {
   const reports: unknown[] = [];
   const unreadable = createUnreadable({ now: () => time, report: (error) => reports.push(error) });
   return {
-    /** Looks once, after so long; gives what is reported. */
+    /** Looks once, after `afterMs`; gives what is reported. */
     look(agentIds: string[], afterMs = 1000) {
       time += afterMs;
       const look = unreadable.beginLook();
@@ -27,7 +27,7 @@ it("an agent that can't be read is reported once, whoever else can't be read sin
   expect(look(["a", "b"])).toEqual([]);
 });
 
-it("one that was readable meanwhile is reported anew", () => {
+it("one that was readable meanwhile is reported again", () => {
   const { look } = watch();
   look(["a"]);
   look([]);

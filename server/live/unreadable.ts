@@ -1,4 +1,4 @@
-/** So long what is reported is not reported again. */
+/** How long what is reported is not reported again. */
 const againAfterMs = 60 * 60_000;
 
 interface Options {

@@ -30,7 +30,7 @@ export async function checkKey(deps: KeyCheckDeps, row: ModelKeyRow): Promise<Of
   }
 }
 
-/** So long a doubtful key is left alone. */
+/** How long a doubtful key is left alone. */
 const againAfterMs = 10 * 60_000;
 
 /**

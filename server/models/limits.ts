@@ -10,11 +10,11 @@ export interface ModelLimits {
   retries: number;
   /** A longer wait than this, asked for by Retry-After, is not waited. */
   longestWaitMs: number;
-  /** No further try begins when the visitor has waited so long. */
+  /** No further try begins once the visitor has waited this long. */
   patienceMs: number;
   /** The longest answer that is kept; what is longer is cut there. */
   maxCharacters: number;
-  /** What a model asks for beyond so many tools at once is not heard. */
+  /** The most tools that a model may ask for at once; more are ignored. */
   maxCalls: number;
   /** What a provider may send for one answer, bookkeeping included. */
   maxBytes: number;

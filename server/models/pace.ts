@@ -22,7 +22,10 @@ export interface PaceOptions {
 
 /** So few answers are read as their bytes come. */
 const mostUncrowded = 25;
-/** Of more, all together are read so often, as long as that is ten times a second for each: a look costs more than its words. */
+/**
+ * How often all of more are read together, as long as that is ten times a second for each: a look costs more than its
+ * words.
+ */
 const readsPerSecond = 1600;
 /** Of very many, all together: with 500 each of them eight times a second, whatever number of tokens came. */
 const mostReadsPerSecond = 4000;

@@ -2,7 +2,7 @@ import { ModelFault } from "./fault.ts";
 import type { FaultKind } from "./fault.ts";
 import type { OwnWay } from "./ownWay.ts";
 
-/** Asks by a way to a model, for so many credits, and tells the way what came of it. */
+/** Asks by a way to a model, for a number of credits, and tells the way what came of it. */
 export async function tellWay<T>(way: OwnWay, credits: number, ask: () => Promise<T>): Promise<T> {
   const giveBack = credits > 0 ? await way.take?.(credits) : undefined;
   // Taken before it is asked, so that many at once pass no bound together.

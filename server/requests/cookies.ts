@@ -19,7 +19,7 @@ export function readSessionCookie(request: Asked): string | null {
   return readCookie(request, "session");
 }
 
-/** Sets the session cookie for so long; an empty token and no time remove it. */
+/** Sets the session cookie for `maxAgeMs`; an empty token and no time remove it. */
 export function setSessionCookie(request: RequestFacts, token: string, maxAgeMs: number): void {
   setCookie(request, { name: "session", value: token, maxAgeMs });
 }

@@ -11,9 +11,9 @@ import { whenAborted } from "./whenAborted.ts";
 const lookEveryMs = 3750;
 /** A heartbeat every 15 s. */
 const looksABeat = 4;
-/** A client that takes nothing for so long is gone or holds us up: it comes back by its cursor. */
+/** A client that takes nothing for this long is gone or holds us up: it comes back by its cursor. */
 const giveUpAfterMs = 60_000;
-/** A stream that has nothing to tell for so long begins all the same, so that the client knows it is heard. */
+/** A stream that has nothing to tell begins after this time all the same, so that the client knows it is heard. */
 const firstWithinMs = 1000;
 const heartbeat = ":\n\n";
 

@@ -5,15 +5,15 @@ import type { Db, Store } from "../database/store.ts";
 import type { IdempotencyKeyRow } from "./tables.ts";
 import type { Caller } from "./handle.ts";
 
-/** For so long a repeat gets the first one's answer. */
+/** How long a repeat gets the first one's answer. */
 const keptForMs = 24 * 60 * 60 * 1000;
-/** A process that started and was silent for so long was killed: a repeat starts over. */
+/** A process that started and was silent for this long was killed: a repeat starts over. */
 const runsAtMostMs = 2 * 60 * 1000;
 const sweepEveryMs = 10 * 60 * 1000;
 const purpose = "idempotency";
 /** Kept in place of an answer whose words are gone: it was done. */
 const gone = "";
-/** Kept answers are read so many at a time. */
+/** How many kept answers are read at a time. */
 const atOnce = 200;
 /** An id of ours, as newId writes it. */
 const idPattern = /[0-9a-hjkmnp-tv-z]{26}/g;

@@ -11,7 +11,7 @@ const wideFactor = 16;
 /** A /64 as limitKeyOf writes it, at the end of whatever else the key names. */
 const network = /(^| )([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/;
 
-/** Beyond so many keys those that are full again are forgotten, and if that is not enough the oldest. */
+/** Beyond this many keys those that are full again are forgotten, and if that is not enough the oldest. */
 const keysKept = 100_000;
 
 export interface Limits {

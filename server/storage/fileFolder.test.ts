@@ -54,7 +54,7 @@ describe("the folder of files", () => {
   });
 });
 
-it("hole 10: takes a file anew at once where a kill left a part of it, and removes such parts", async () => {
+it("hole 10: takes a file again at once where a kill left a part of it, and removes such parts", async () => {
   const id = newId();
   const left = `${folder.pathOf(id)}.part`;
   mkdirSync(dirname(left), { recursive: true });

@@ -22,8 +22,8 @@ export interface FileStore {
   /** The origin to which browsers send files themselves; null where they send them to this server. */
   readonly uploadOrigin: string | null;
   /**
-   * Signs an address of the store itself, good for this file and for so long; asks nobody. Null where files are sent to
-   * this server.
+   * Signs an address of the store itself, valid for this file until `expiresAt`; asks nobody. Null where files are sent
+   * to this server.
    */
   presign(file: BoundFile, wish: { method: UploadMethod; expiresAt: number }): Promise<UploadTarget | null>;
   /**
@@ -34,7 +34,7 @@ export interface FileStore {
   write(id: string, body: ReadableStream<Uint8Array>, sizeBytes: number): Promise<void>;
   /** Gives the whole file; `not_found` where it is gone. */
   read(id: string): Promise<ReadableStream<Uint8Array>>;
-  /** Gives the first bytes, at most so many; `not_found` where it is gone. */
+  /** Gives the first bytes, at most `most`; `not_found` where it is gone. */
   readStart(id: string, most: number): Promise<Uint8Array>;
   /** How large it is; null where there is none. */
   size(id: string): Promise<number | null>;

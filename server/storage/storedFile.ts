@@ -4,6 +4,6 @@ import type { FileRow } from "./tables.ts";
 export interface StoredFile extends Pick<FileRow, "id" | "name" | "contentType" | "sizeBytes" | "createdBy"> {
   /** Gives the whole file as it comes; `not_found` where it is gone by now. */
   read(): Promise<ReadableStream<Uint8Array>>;
-  /** Gives its first bytes, at most so many; with `sizeBytes` all of it. */
+  /** Gives its first bytes, at most `most`; with `sizeBytes` all of it. */
   readStart(most: number): Promise<Uint8Array>;
 }

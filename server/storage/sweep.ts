@@ -4,7 +4,7 @@ import type { FileStore } from "./fileStore.ts";
 import { publicNamespace } from "./publicFiles.ts";
 
 const everyMs = 60 * 60 * 1000;
-/** An upload that was announced and has not come for so long never will: its address is long dead. */
+/** An upload that was announced and has not come within this time never will: its address is long dead. */
 const keptForMs = 24 * 60 * 60 * 1000;
 
 /** Removes uploads that were never finished, and files of the public namespace that nobody claimed. */

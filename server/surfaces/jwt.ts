@@ -10,7 +10,7 @@ export interface JwtOptions {
   now: number;
 }
 
-/** The clocks of two servers differ by so much, and not by more. */
+/** How much the clocks of two servers differ at most. */
 const skewMs = 60_000;
 /** A token that is good for longer could be found and used long after its user left. */
 const longestMs = 7 * 24 * 60 * 60 * 1000;

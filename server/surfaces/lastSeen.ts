@@ -3,7 +3,10 @@ import { completeStep } from "../agents/setupGuide/steps.ts";
 import type { Store, Tx } from "../database/store.ts";
 import type { SurfaceRow } from "./tables.ts";
 
-/** A surface's row says where it was last seen, written at most once in so long, so that a busy site costs nothing. */
+/**
+ * A surface's row says where it was last seen; this is how often it is written at most, so that a busy site costs
+ * nothing.
+ */
 const noteEveryMs = 60_000;
 /** Beyond this many surfaces the oldest notes are forgotten; the cost is one more write each. */
 const remembered = 10_000;

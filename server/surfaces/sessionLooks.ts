@@ -5,7 +5,7 @@ import { touchSessions, isTouchDue } from "./visitors.ts";
 /** Whose session it is, and as whom the server knew them when it began to listen. */
 export type Listening = Pick<VisitorCaller, "sessionId" | "contactId">;
 
-/** So long a look waits for others to go along with. */
+/** How long a look waits for others to go along with. */
 const gatherMs = 100;
 /** Each number of sessions is a statement of its own, and the store keeps those it prepared. */
 const mostTogether = 50;

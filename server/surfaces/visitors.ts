@@ -9,9 +9,9 @@ import type { VisitorCaller } from "../requests/handle.ts";
 import type { VisitorSessionRow } from "./tables.ts";
 import type { Ticket } from "./tickets.ts";
 
-/** A visitor who does not come back for so long starts again. */
+/** A visitor who does not come back within this time starts again. */
 const sessionMs = 30 * 24 * 60 * 60 * 1000;
-/** The session's row is written at most once in so long, however often the visitor calls. */
+/** How often the session's row is written at most, however often the visitor calls. */
 const touchMs = 5 * 60 * 1000;
 const sealPurpose = "visitor-session";
 

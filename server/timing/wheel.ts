@@ -14,9 +14,9 @@ interface WheelOptions {
 }
 
 /**
- * Makes a wheel that goes round once in so many milliseconds. Its functions are called in so many parts of that time, by
- * when they joined: thousands never come all at once. A turn that comes late, as it does on a server at its limit, is made
- * up for, so that a round lasts no longer for it. Nothing runs while nobody has joined.
+ * Makes a wheel that goes round once in `roundMs`. Its functions are called in `parts` parts of that time, by when they
+ * joined: thousands never come all at once. A turn that comes late, as it does on a server at its limit, is made up
+ * for, so that a round lasts no longer for it. Nothing runs while nobody has joined.
  */
 export function createWheel({ name, roundMs, parts, scheduler }: WheelOptions): Wheel {
   const waiting = new Map<number, Set<() => void>>();

@@ -69,9 +69,9 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** So long after the agent's last word its echo may still come. */
+/** How long after the agent's last word its echo may still come. */
 const echoMs = 1200;
-/** A loudspeaker that tells nothing for so long is taken for silent, and the call goes on. */
+/** A loudspeaker that tells nothing for this long is taken for silent, and the call continues. */
 const silentMs = 20_000;
 
 /** Makes the engine of one call; phones drive it with the same frames. */

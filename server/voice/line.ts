@@ -28,7 +28,7 @@ export interface Line {
   close(): void;
 }
 
-/** So much is kept to be sent again; what is older would be heard too late anyway. */
+/** How much is kept to be sent again; what is older would be heard too late anyway. */
 const mostKeptBytes = 4_000_000;
 
 /** Makes a line without a socket: what is sent waits for one. */

@@ -26,7 +26,7 @@ export interface Relay {
 /** How long a voice takes for a character, and how much later than that a provider is surely done. */
 const characterMs = 70;
 const lagMs = 800;
-/** So often it is looked how far the voice is. */
+/** How often it is checked how far the voice is. */
 const lookEveryMs = 500;
 /** Keys that follow within this time belong together. */
 const keysWithinMs = 2000;

@@ -50,7 +50,7 @@ export async function claimCall(db: Db, { organizationId, id }: CallKey, now: nu
 export interface CallEnd extends CallKey {
   ending: CallEnding;
   now: number;
-  /** JSON, where it is known anew. */
+  /** JSON, where it has changed. */
   turns?: string;
 }
 

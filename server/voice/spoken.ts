@@ -35,7 +35,7 @@ function sayDate(said: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(date);
 }
 
-/** Gives how much of a text has been heard where so much of its spoken form was: up to the end of a word. */
+/** Gives how much of a text has been heard, by how much of its spoken form was: up to the end of a word. */
 export function findHeard(text: string, spoken: string, characters: number): number {
   if (characters >= spoken.length) return text.length;
   const heard = countWords(spoken.slice(0, characters).replace(/\S+$/, ""));

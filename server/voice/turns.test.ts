@@ -178,7 +178,7 @@ it.each<[what: string, events: [number, TurnEvent][], until: number, done: strin
     ["11000 askStillThere", "31000 sayGoodbye"],
   ],
   [
-    "an answer to “Still there?” begins the silence anew",
+    "an answer to “Still there?” starts the silence over",
     [
       [0, speaks],
       [1000, spoken],

@@ -7,7 +7,7 @@ import { voiceChoiceRoutes } from "./sound/voiceCalls.ts";
 import { createRunningCalls } from "./running.ts";
 
 const keepEveryMs = 5000;
-/** A process that has said nothing of its calls for so long is gone. */
+/** A process that has said nothing of its calls for this long is gone. */
 const lostAfterMs = 90_000;
 
 /** Puts calls by voice together. */

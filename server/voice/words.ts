@@ -19,7 +19,7 @@ export function listNewWords(text: string, before: string): string {
   return same < known.length || listWords(rest).length === 0 ? "" : rest;
 }
 
-/** So many words in a row are no accident. */
+/** This many words in a row are no accident. */
 const surelyEcho = 3;
 
 /**

@@ -9,7 +9,7 @@ import type { WebhookAttemptRow } from "./tables.ts";
 const timeoutMs = 15_000;
 /** An answer is read so far; of what is longer the status counts. */
 const mostRead = 16 * 1024;
-/** So much of it is kept. */
+/** How much of it is kept. */
 const keptOfBody = 2000;
 const keptOfHeader = 200;
 const keptHeaders = 30;

@@ -10,7 +10,7 @@ import { settle } from "./settle.ts";
 import type { WebhookDeliveryRow } from "./tables.ts";
 
 const lookEveryMs = 1000;
-/** So many at once go to one address, and so many in all: one that is slow holds nobody else up. */
+/** How many go to one address at once, and how many in all: one that is slow holds nobody else up. */
 const mostOfOne = 4;
 const mostAtOnce = 64;
 

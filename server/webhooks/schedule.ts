@@ -17,16 +17,16 @@ const pausesMs = [
   21 * hour,
 ];
 
-/** Beyond so long a receiver's own word on when to come again is not listened to. */
+/** The longest wait that a receiver can ask for. */
 const longestAskedMs = 24 * hour;
 
 /**
- * So often an event is tried (for about 40 minutes) before the next one of its conversation goes out without it: one that
- * a receiver never takes must not hold up a conversation for days.
+ * How often an event is tried (for about 40 minutes) before the next one of its conversation goes out without it: one
+ * that a receiver never takes must not hold up a conversation for days.
  */
 export const triesInOrder = 6;
 
-/** When to try again after so many attempts failed; null once that was enough. `asked`: as the receiver wants it. */
+/** When to try again after `tries` attempts failed; null once that was enough. `askedMs`: as the receiver wants it. */
 export function chooseNextTry(
   { tries, askedMs, now }: { tries: number; askedMs: number | null; now: number },
   random: () => number = Math.random,

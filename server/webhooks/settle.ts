@@ -107,5 +107,5 @@ async function writeAttempt(tx: Tx, row: WebhookDeliveryRow, outcome: Outcome): 
     .execute();
 }
 
-/** So many attempts of a delivery are kept, the newest. */
+/** How many attempts of a delivery are kept, the newest. */
 const keptAttempts = 30;

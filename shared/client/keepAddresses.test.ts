@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe("the addresses of files", () => {
-  it("are asked for anew before they end, again and again, and never for what has none", async () => {
+  it("are asked for again before they end, again and again, and never for what has none", async () => {
     shown = [say("words"), say("a", file("a")), say("kept", file("kept", ""))];
     const keeper = keep();
     keeper.look();

@@ -23,7 +23,10 @@ export interface AddressKeeper {
   stop(): void;
 }
 
-/** What shows is gone through so often. An address may be there for so long before it is noticed, and once more when it is old. */
+/**
+ * How often what shows is gone through. An address may be there for this long before it is noticed, and once more when
+ * it is old.
+ */
 const lookEveryMs = 30_000;
 const renewAfterMs = fileAddressMs.atLeast - 4 * lookEveryMs;
 

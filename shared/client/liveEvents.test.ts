@@ -107,7 +107,7 @@ describe("a live connection", () => {
     expect(numbers).toEqual([6, 9]);
   });
 
-  it("says so when lists must be read anew, and goes on from there", async () => {
+  it("says so when lists must be read again, and goes on from there", async () => {
     const { fresh, asked } = await runScript([
       [ready(5), "end"],
       [ready(900), { type: "readAfresh", number: 900 }, agent(901), "end"],
@@ -133,7 +133,7 @@ describe("a live connection", () => {
     expect(states).toContain("waiting");
   });
 
-  it("is opened anew at once, without a pause, when it is told to, and goes on from there", async () => {
+  it("is opened again at once, without a pause, when it is told to, and goes on from there", async () => {
     const asked: unknown[] = [];
     const pauses: number[] = [];
     let silentStreams = 0;

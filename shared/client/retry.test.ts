@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { RequestError } from "./requestError.ts";
 import { isPassing, retry } from "./retry.ts";
 
-/** Runs attempts of which the first so many fail; gives what came of it, how many were made and the waits between. */
+/**
+ * Runs attempts of which the first `failures` fail; gives what came of it, how many were made and the waits between.
+ */
 async function run(failures: number, options: { attempts?: number; delayMs?: number } = {}) {
   const waits: number[] = [];
   let made = 0;

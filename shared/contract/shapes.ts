@@ -72,7 +72,7 @@ export const pageObject = v.object({ page: count, limit: count, total: count });
 export function list<T extends v.GenericSchema>(item: T) {
   return v.object({ items: v.array(item), page: pageObject });
 }
-/** So many at a time, 25 where nothing else is asked for. */
+/** How many at a time; 25 where nothing else is asked for. */
 /* @__NO_SIDE_EFFECTS__ */
 export function pageLimit(most: number) {
   return v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(most)), "25");

@@ -14,7 +14,7 @@ export interface Assignment {
   teamId: string | null;
   /** Simultaneous open conversations of members without a number of their own. */
   capacity: number;
-  /** After so long offline a person's conversations wait for another one; null leaves them theirs. */
+  /** How long after a member goes offline their conversations wait for another one; null leaves them theirs. */
   returnAfterMinutes: number | null;
   /** Visitors who wait for a person read how many are before them. */
   tellsPlace: boolean;

@@ -2,11 +2,11 @@
 export const sentencePauseMs = 350;
 /** The same where they don't: people think in the middle of a sentence. */
 export const thoughtPauseMs = 900;
-/** With noise that never ends, words that have not changed for so long are all there is. */
+/** With noise that never ends, words that have not changed for this long are all there is. */
 export const noisyPauseMs = 2000;
 /** A visitor who makes a sound but says no word in this time did not mean to interrupt. */
 export const bargeInMs = 1500;
-/** After so much silence the agent asks whether the visitor is still there, and after so much it says goodbye. */
+/** After how much silence the agent asks whether the visitor is still there, and after how much it says goodbye. */
 export const stillThereMs = 10_000;
 export const goodbyeMs = 30_000;
 /** How long a call waits for a connection that was cut. */

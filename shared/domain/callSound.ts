@@ -1,4 +1,4 @@
-/** The sound of calls that the server hears: mono, 16 bits, so many samples a second. */
+/** The sound of calls that the server hears: mono, 16 bits, in samples a second. */
 export const hearRate = 16_000;
 /** How much of it goes in one frame. */
 export const soundFrameMs = 20;

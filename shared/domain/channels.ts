@@ -75,7 +75,7 @@ const onTelnyx: FieldCondition = { field: "provider", is: "telnyx" };
 const hourMs = 60 * 60_000;
 /** Meta's platforms let a business write freely for a day after each message of a person. */
 export const metaWindowMs = 24 * hourMs;
-/** What a person writes on Messenger and Instagram may come up to so long after it. */
+/** How long after it a member's reply on Messenger and Instagram may come. */
 const metaTeamWindowMs = 7 * 24 * hourMs;
 
 /** Each channel, in the order in which they are offered. */

@@ -11,7 +11,9 @@ function readName(name: string): number {
   return Number(name);
 }
 
-/** How the names of so many figures look; the list of sources is numbered in the same way (the `type` of HTML's lists). */
+/**
+ * How names with a number of digits look; the list of sources is numbered in the same way (the `type` of HTML's lists).
+ */
 const names = (figures: string) => `\\d{${figures}}`;
 export const citationListType = "1";
 

@@ -1,4 +1,4 @@
-/** For so long two people who were made one can be made two again. */
+/** How many days two merged people can be unmerged. */
 export const undoDays = 30;
 
 /** What the audit log calls the end of erasing what is held about a person. */

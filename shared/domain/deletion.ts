@@ -1,2 +1,2 @@
-/** So many days a deleted agent can be restored; then it is gone for good. */
+/** How many days a deleted agent can be restored; then it is gone for good. */
 export const restorableDays = 7;

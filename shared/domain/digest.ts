@@ -4,5 +4,5 @@ export type DigestRhythm = (typeof digestRhythms)[number];
 
 /** On the clocks of who gets it; a weekly one comes on Mondays. */
 export const digestTime = "08:00";
-/** So many conversations are in it by name. */
+/** The most conversations that it names. */
 export const maxDigestNames = 10;

@@ -2,7 +2,7 @@
 export const documentsLimit = 10_000;
 /** The texts of a source's documents together. */
 export const documentsCharacters = 50_000_000;
-/** So many are pushed, or deleted, by one call. */
+/** The most that one call pushes or deletes. */
 export const documentsAtOnce = 100;
 export const documentCharacters = 200_000;
 export const externalIdCharacters = 200;

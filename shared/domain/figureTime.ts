@@ -47,7 +47,7 @@ export interface ZoneSpan {
   offsetMs: number;
 }
 
-/** No zone changes its clocks twice within so many days. */
+/** No zone changes its clocks twice within this time. */
 const stepMs = 5 * dayMs;
 
 /** Gives how far the clocks of a zone are off from a moment to another, in order; they change at full quarters of an hour. */

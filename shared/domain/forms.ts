@@ -40,7 +40,7 @@ export interface OptionsSource {
   url: string;
   /** A JMESPath expression that gives a list of texts or numbers; the whole response where it is empty. */
   pick: string;
-  /** So long they are kept. */
+  /** How long they are kept. */
   minutes: number;
 }
 

@@ -1,7 +1,7 @@
 /** Eight steps to the double: a step is 9 % wide, so its middle is off by 4.5 % at most. */
 const stepsToTheDouble = 8;
 
-/** Gives the step of a logarithmic histogram that so many milliseconds are in. */
+/** Gives the step of a logarithmic histogram for a number of milliseconds. */
 export function binOf(ms: number): number {
   return ms < 1 ? 0 : 1 + Math.floor(Math.log2(ms) * stepsToTheDouble);
 }

@@ -3,7 +3,7 @@ export const maxIntegrations = 30;
 export const maxIntegrationEvents = 500;
 export const eventsKeptForMs = 30 * 24 * 60 * 60_000;
 export const maxEventBytes = 1_000_000;
-/** A connection that ends and can't be renewed by itself is called expiring so long before. */
+/** How long before its end a connection that can't be renewed by itself is called expiring. */
 export const expiringWithinMs = 7 * 24 * 60 * 60_000;
 
 /** Whose access a skill uses: the team's, or that of the visitor who asks. */

@@ -15,7 +15,7 @@ export const maxInstructionsCharacters = 8000;
 export const maxGuidanceCharacters = 2500;
 /** "{product} list fetch on entry: page 1, limit 100." */
 export const entryListLimit = 100;
-/** So many conversations come at a time at most: where a list is read again, as many as it shows. */
+/** The most conversations that come at a time: where a list is read again, as many as it shows. */
 export const longestThreadPage = 1000;
 /** "Toast auto-close 2000 ms." */
 export const toastMs = 2000;
@@ -33,7 +33,7 @@ export const usernameMaxWidth = 146;
 export const maxMessageCharacters = 8000;
 /** Of what a page says of itself with a message, as JSON. */
 export const maxContextCharacters = 4000;
-/** What of a conversation goes along with a question of the playground: so many messages, each no longer than this. */
+/** What of a conversation goes along with a question of the playground: how many messages, and how long each may be. */
 export const maxTriedMessages = 30;
 export const maxTriedCharacters = 32_000;
 /** The best score of a conversation; the worst is 1. */
@@ -47,7 +47,7 @@ export const mostAgentNotes = 5;
 /** How far ahead a reply may be scheduled, and how many of one conversation wait for their time. */
 export const longestScheduleMs = 366 * 24 * 60 * 60_000;
 export const maxScheduledReplies = 20;
-/** "Is writing" is shown for so long after it was last told, and told again at most this often. */
+/** How long "is writing" is shown after it was last told, and how often it is told again at most. */
 export const typingShownMs = 6000;
 export const typingToldEveryMs = 3000;
 /** How often presence is sent to the team, and after how long without it people count as gone. */
@@ -55,9 +55,9 @@ export const presenceToldEveryMs = 25_000;
 export const presenceShownMs = 60_000;
 /** The largest JSON body of a call that names no other (CallSpec.maxBodyBytes); uploads go to their own address. */
 export const maxBodyBytes = 256 * 1024;
-/** A ticket of a frame or of the preview is good for so long (architecture decisions 8 and 14). */
+/** How long a ticket of a frame or of the preview is valid (architecture decisions 8 and 14). */
 export const ticketMs = 10 * 60 * 1000;
-/** A frame that stays open may renew its ticket for so long after it was first handed out. */
+/** How long after it was first handed out a frame that stays open may renew its ticket. */
 export const ticketRenewalMs = 24 * 60 * 60 * 1000;
 /** Versions that an agent keeps; with one more the oldest goes. */
 export const maxVersions = 100;

@@ -4,7 +4,7 @@ import type { LanguageModelEntry } from "./models.ts";
 export interface ModelWindow {
   /** For the question and the answer together. */
   tokens: number;
-  /** So much of the window is kept for the answer. */
+  /** How much of the window is kept for the answer. */
   answer: number;
   /** Whether the provider is told that limit. */
   sendsAnswer: boolean;

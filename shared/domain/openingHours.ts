@@ -65,7 +65,7 @@ export function findOpening(
 /** More days than the longest target takes of the shortest week that anybody keeps. */
 const farthestDays = 366;
 
-/** When so much time has passed in which the team is there; null where that lies too far ahead, or never comes. */
+/** When the team will have been there for `ms`; null where that lies too far ahead, or never comes. */
 export function addOpenTime(hours: ReadOnlyHours | null, from: number, ms: number): number | null {
   if (!hours) return from + ms;
   let left = ms;
@@ -78,7 +78,7 @@ export function addOpenTime(hours: ReadOnlyHours | null, from: number, ms: numbe
   return null;
 }
 
-/** The open hours of today, there, of so many days after it, and of the day before, which may not be over yet. */
+/** The open hours of today, there, of the next `days` days, and of the day before, which may not be over yet. */
 function* listSpans({ timeZone, week }: ReadOnlyHours, at: number, days: number) {
   const today = localDay(at, timeZone);
   for (let ahead = -1; ahead <= days; ahead += 1) {

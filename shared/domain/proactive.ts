@@ -1,10 +1,10 @@
-/** So many rules an agent has at most. */
+/** The most rules of an agent. */
 export const maxProactiveRules = 20;
 /** What a rule says is read beside a launcher: a sentence or two. */
 export const maxProactiveCharacters = 300;
-/** After a visitor took a message away, no rule speaks for so long. */
+/** How long no rule speaks after a visitor dismissed a message. */
 export const proactiveQuietMs = 7 * 24 * 60 * 60 * 1000;
-/** A visit ends with the last page; the next one begins so long after it. */
+/** A visit ends with the last page; how long after it the next one begins. */
 export const visitEndsAfterMs = 30 * 60 * 1000;
 
 export const proactiveVisitors = ["all", "new", "returning"] as const;

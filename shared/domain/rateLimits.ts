@@ -1,5 +1,5 @@
 export interface RateLimit {
-  /** So many at once, then one more each time this long has passed. */
+  /** How many at once; then one more each time `oneMoreEveryMs` has passed. */
   burst: number;
   oneMoreEveryMs: number;
   /** Counted by all processes together: it guards guesses, mails or money. The others guard each process's own room. */

@@ -21,7 +21,7 @@ export const resolutionReasons = [
 ] as const;
 export type ResolutionReason = (typeof resolutionReasons)[number];
 
-/** After so long without a word a conversation counts as over. */
+/** After this long without a word a conversation counts as over. */
 export const idleAfterMs = 24 * 60 * 60 * 1000;
 
 /** Scores from 1 to 5: these and lower ones are a complaint, those and higher ones praise; between them nothing is said. */

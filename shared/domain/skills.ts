@@ -82,12 +82,15 @@ export const skillName = /^[A-Za-z0-9_-]{1,64}$/;
 /** Headers that are set when a request is sent, so that nobody may write them. */
 export const reservedHeader =
   /^(host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|proxy-.*|expect)$/i;
-/** A visitor's confirmation is good for so long, a member's for longer. */
+/** How long a visitor's confirmation is valid; a member's is for longer. */
 export const confirmableForMs = 24 * 60 * 60_000;
 export const approvableForMs = 7 * 24 * 60 * 60_000;
-/** The visitor's page takes up what it is to do within so long; what the team approved also at the visitor's next visit. */
+/**
+ * Within how long the visitor's page takes up what it is to do; what the team approved also at the visitor's next
+ * visit.
+ */
 export const takenUpWithinMs = 10 * 60_000;
-/** So many characters of JSON may come back from the visitor's page. */
+/** How many characters of JSON may come back from the visitor's page. */
 export const maxPageResult = 16_000;
 
 export const skillMethods = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;

@@ -17,7 +17,7 @@ export const mostReplyMinutes = 7 * 24 * 60;
 export const replyDueStates = ["soon", "overdue"] as const;
 export type ReplyDueState = (typeof replyDueStates)[number];
 
-/** So long before its time a reply is due soon. */
+/** How long before its time a reply is due soon. */
 export const dueSoonMs = 15 * 60_000;
 
 /** What of a conversation decides by when the team owes its visitor a word. */

@@ -94,7 +94,7 @@ export function readCreditLimit(plan: PlanFacts | null | undefined): number | nu
 /** The shares of the month's credits, in percent, at which owners and admins are told. */
 export const creditAlerts = [50, 80, 100] as const;
 
-/** Gives the highest share that so many credits reach; 0 for none. */
+/** Gives the highest share that `used` credits reach; 0 for none. */
 export function readCreditAlert(used: number, limit: number): number {
   return creditAlerts.findLast((percent) => used * 100 >= limit * percent) ?? 0;
 }

@@ -2,5 +2,5 @@
 export const teamNoticeKinds = ["handoffs", "mentions", "approvals"] as const;
 export type TeamNoticeKind = (typeof teamNoticeKinds)[number];
 
-/** At most so many members get an agent's notices by mail. */
+/** The most members that get an agent's notices by mail. */
 export const mostMailed = 50;

@@ -58,10 +58,10 @@ export const testIdPrefix = "evt_test_";
 
 /** How many webhooks an organization has at most. */
 export const maxWebhooks = 20;
-/** For so long the secret before signs too. */
+/** How long the secret before signs too. */
 export const oldSecretForMs = 24 * 60 * 60 * 1000;
-/** A webhook that took nothing for so long is turned off. */
+/** A webhook that took nothing for this long is turned off. */
 export const failingForMs = 3 * 24 * 60 * 60 * 1000;
-/** For so long it is kept what was sent, and so many deliveries of each webhook. */
+/** How long what was sent is kept, and how many deliveries of each webhook. */
 export const deliveriesKeptForMs = 14 * 24 * 60 * 60 * 1000;
 export const deliveriesKept = 5000;

@@ -170,7 +170,7 @@ export interface Preview {
   expiresAt: number;
   /** A PublicConfiguration with `preview: true`; the frame knows the type, this file has no view of it. */
   configuration: unknown;
-  /** Each answer of the server is held back by so long, to show the chat on a slow network. */
+  /** How long each answer of the server is delayed, to show the chat on a slow network. */
   delayMs?: number;
 }
 
@@ -267,7 +267,7 @@ export interface FrameToPage {
   }[Exclude<keyof WidgetEvents, AskedEvents>];
   /** Answers `ask`; `error` is null where it worked. */
   answer: { id: number; value: unknown; error: { code: string; message: string } | null };
-  /** Runs code of the page's, which is given so many milliseconds; answered by `tool-result`. */
+  /** Runs code of the page's within `withinMs`; answered by `tool-result`. */
   "tool-call": { id: string; name: string; args: Record<string, unknown>; withinMs: number };
   /** Asked before a message leaves, where the page wants that; a page that is silent for a second agrees. */
   "before-send": { id: number; text: string };

@@ -14,7 +14,7 @@ export interface CopyButtonProps {
   label?: string;
 }
 
-/** So long the button says that it copied. */
+/** How long the button says that it copied. */
 const copiedMs = 2000;
 
 /** Copies a text and says so, to the eye and to a screen reader. */

@@ -15,7 +15,7 @@ export interface FieldProps {
   isRequired?: boolean;
   /** Stands at the end of the label's line; where there is a limit, the count once it comes near. */
   aside?: ReactNode;
-  /** What is typed so far has so many characters at most: what is too long stays whole, and is told. */
+  /** The most characters of what is typed; what is too long stays whole, and is told. */
   limit?: number;
   value?: string;
 }

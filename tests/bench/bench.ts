@@ -102,7 +102,7 @@ async function measure(): Promise<Row[]> {
     },
     {
       what: "64 conversations at once: time by the bare provider's",
-      // At least 0.95 of its throughput is at most so much of its time.
+      // At least 0.95 of its throughput is at most 1 / 0.95 of its time.
       measured: 1 / conversations.throughput,
       budget: 1 / 0.95,
       unit: "times",

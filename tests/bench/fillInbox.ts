@@ -22,7 +22,7 @@ interface Owner {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const threadsAtOnce = 200;
-/** Both stores take so many values in one statement. */
+/** How many values both stores take in one statement. */
 const valuesAtOnce = 30_000;
 const words = 20_000;
 

@@ -14,10 +14,10 @@ export interface FirstToken {
 }
 
 const questions = 60;
-/** Each visitor asks so often: below the limit of a visitor's sends. */
+/** How often each visitor asks: below the limit of a visitor's sends. */
 const questionsEach = 6;
 
-/** How long the built-in model takes from a visitor's request to its first words, with so many passages indexed. */
+/** How long the built-in model takes from a visitor's request to its first words, with `passages` passages indexed. */
 export async function measureFirstToken(server: RunningServer, passages: number): Promise<FirstToken> {
   const app = await openBenchApp(server);
   const { documents, questions: synthetic } = makeSynthetic(passages);

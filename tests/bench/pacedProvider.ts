@@ -4,7 +4,7 @@ import type { ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createTimeSpeaker } from "./timedWords.ts";
 
-/** What is said: how many pieces, one after so many ms; timed ones tell when they are said (timedWords.ts). */
+/** What is said: how many pieces, and the pause between them; timed ones tell when they are said (timedWords.ts). */
 interface Speech {
   firstWordMs: number;
   pieces: number;

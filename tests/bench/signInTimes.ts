@@ -13,7 +13,7 @@ import { endServers, runServer } from "../kit/processes/runServer.ts";
 import { median, percentile } from "./statistics.ts";
 
 const samples = Number(process.argv[2] ?? 1000);
-/** So long after a question nothing of it is under way any more. */
+/** How long after a question nothing of it is under way. */
 const quietMs = 40;
 const dataDir = mkdtempSync(join(tmpdir(), "pilothouse-times-"));
 const env = { REGISTRATION: "open", TRUST_PROXY: "1" };

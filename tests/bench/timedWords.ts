@@ -22,7 +22,7 @@ const words = (
 ).split(" ");
 
 const base = 256;
-/** What a word tells is exact to so much. */
+/** The precision of what a word tells. */
 const stepMs = 8;
 /** The hand comes round in two seconds; no two words of a text lie so far apart. */
 const roundMs = base * stepMs;

@@ -1,6 +1,6 @@
 /**
- * Loaded into a server with `--import`: at each SIGUSR2 it writes a line with the longest time since the last one for which
- * the event loop was held up, and begins anew.
+ * Loaded into a server with `--import`: at each SIGUSR2 it writes a line with the longest time since the last one for
+ * which the event loop was held up, and starts over.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 

@@ -32,7 +32,7 @@ const { values } = parseArgs({
 });
 const [parked, runs, atOnce] = [Number(values.parked), Number(values.runs), Number(values.atOnce)];
 const warmUp = 200;
-/** A webhook is called at most so often at once. */
+/** How many calls of a webhook may come at once. */
 const callsEach = 250;
 const settleMs = 10_000;
 
@@ -117,7 +117,7 @@ async function park({ client }: BenchApp, server: RunningServer): Promise<void> 
     }
 }
 
-/** As many of the same workflow as their webhooks may be called so often at once. */
+/** Adds enough copies of a workflow for `calls` calls at once. */
 async function addWorkflows(client: TestClient, flow: Graph, calls: number): Promise<WorkflowDetail[]> {
   const trigger = { kind: "webhook", auth: "none", name: "" } as const;
   const made: WorkflowDetail[] = [];

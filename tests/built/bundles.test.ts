@@ -35,7 +35,7 @@ describe("the built bundles", () => {
 
   it("change their names with their content, except for names that people or browsers keep", () => {
     const named = ["/widget.js", "/widget.mjs", "/widget.d.mts", "/widget-react.mjs", "/widget-react.d.mts"];
-    // A browser asks for a service worker anew under the name that it was registered by.
+    // A browser asks for a service worker again under the name that it was registered by.
     named.push("/inbox/worker.js");
     // Programs import the typed client from the server that they ask.
     named.push("/client.mjs", "/client.d.mts");

@@ -333,7 +333,7 @@ describe("a page that changes around the chat", () => {
         document.documentElement.replaceChild(next, document.body);
       },
     ],
-    ["is written anew", () => void (document.body.innerHTML = "<h1>Two</h1>")],
+    ["is written again", () => void (document.body.innerHTML = "<h1>Two</h1>")],
   ])("keeps the launcher, and an open chat as it is, when its body %s", async (_, swap) => {
     const page = await openPage("");
     await expectChat(page);

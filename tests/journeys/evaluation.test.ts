@@ -49,7 +49,7 @@ it("an admin finds a bad answer in the inbox, fills its gap, keeps it as a case,
   const file: unknown = JSON.parse(readFileSync(await (await downloaded).path(), "utf8"));
   expect(file).toMatchObject({ format: "pilothouse-reproduction", question });
 
-  // One click makes a case of it, which is taken back from within the dialog, and made anew.
+  // One click makes a case of it, which is taken back from within the dialog, and made again.
   const make = why.getByRole("button", { name: "Make a test case" });
   const opener = why.getByRole("button", { name: "Open test case" });
   const bar = why.getByRole("region", { name: "Undo" });

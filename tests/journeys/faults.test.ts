@@ -17,7 +17,7 @@ import { expectAnswerWhole, writeInChat } from "../kit/surfaces/writeInChat.ts";
 let provider: ModelProvider;
 let server: SpawnedServer;
 let organization: BenchApp;
-/** With an agent for each test anew. */
+/** With a new agent for each test. */
 let app: BenchApp;
 let chromium: RunningChromium;
 let context: BrowserContext;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => chromium?.close());
 
-/** A message holds so many payloads, a conversation so many messages. */
+/** How many payloads a message holds; a conversation has as many messages as they need. */
 const inMessage = 40;
 const parts = Array.from({ length: Math.ceil(hostilePayloads.length / inMessage) }, (_, index) =>
   hostilePayloads

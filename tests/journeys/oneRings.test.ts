@@ -71,7 +71,7 @@ it("one of several windows rings for a new message, and none rings for a muted c
   await inbox?.getByRole("button", { name: "More", exact: true }).click();
   await inbox?.getByText("Mute", { exact: true }).click();
   await rows?.getByText("Muted", { exact: true }).waitFor();
-  // Not since, either; a page that is opened anew has heard nothing.
+  // Not since, either; a page that is opened again has heard nothing.
   expect(await heard()).toBe(1);
   await inbox?.goto(`${base()}/inbox/conversations`);
   await rows?.getByText("Muted", { exact: true }).waitFor();

@@ -112,7 +112,7 @@ describe.each(sampled(ways, { name: "providers", count: 2 }))(
       expect(await answers("And for the wheels?", [soon], "Six years.")).toEqual([false, false]);
       expect(await page.getByText("did in its place").count()).toBe(0);
 
-      // Nobody waits so long: the other model answers at once.
+      // Nobody waits that long: the other model answers at once.
       const late = refuse(429, { "retry-after": "60" });
       expect(await answers("And for the brakes?", [late], "Seven years.")).toEqual([false, true]);
       await page.getByText("did in its place").waitFor();

@@ -21,7 +21,7 @@ import { writeInChat } from "../kit/surfaces/writeInChat.ts";
 let chromium: RunningChromium;
 let provider: ModelProvider;
 let team: RoleApp;
-/** With an agent for each test anew. */
+/** With a new agent for each test. */
 let app: RoleApp;
 let shop: Website;
 let inboxPath: string;

@@ -90,7 +90,7 @@ it("every route of the console shows every role what the specification says", as
     [path, guards.join(", ") || "public", ...columns.map((column) => column[index])].join(" | "),
   );
   expect(rows).toEqual(expected.filter((row) => walked.some(({ path }) => row.startsWith(`${path} |`))));
-  // Each page is loaded anew.
+  // Each page is loaded from the start.
 }, 400_000);
 
 it("a super admin passes every guard and still can't open another organization's rows", async () => {
@@ -128,7 +128,7 @@ function describe(path: string): string {
   return places[path] ?? path.replace(`${account}/cp/${app.agentId}`, "agent").replace(`${account}/`, "");
 }
 
-/** Opens a page anew and gives the path on which it ends, or `told` where the page says who may see it. */
+/** Opens a page from the start and gives the path on which it ends, or `told` where the page says who may see it. */
 async function visit(page: Page, path: string): Promise<string> {
   await page.goto(app.server.url + path, { waitUntil: "commit" });
   const heading = page.locator("main h1:not(:empty)").filter({ hasText: /\S/ }).first();

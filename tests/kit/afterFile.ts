@@ -8,7 +8,7 @@ export function afterFile(work: () => unknown): void {
   works.push(work);
 }
 
-/** Ends a test file: `patience.ts`, which runs anew for every file, calls it. */
+/** Ends a test file: `patience.ts`, which runs again for every file, calls it. */
 export async function endFile(): Promise<void> {
   for (const work of works.toReversed()) await work();
 }

@@ -1,6 +1,7 @@
 /**
  * Gives each file a page as it is after loading, in the window that all files of a worker share: the modules of the
- * product begin anew, and nothing is left of the file before. A window of its own for each file takes half as long again.
+ * product are loaded again, and nothing is left of the file before. A window of its own for each file takes half as
+ * long again.
  */
 import { afterAll, vi } from "vitest";
 

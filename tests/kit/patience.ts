@@ -1,4 +1,4 @@
-/** Runs anew for every test file, before it. */
+/** Runs again for every test file, before it. */
 import { afterAll } from "vitest";
 import { endFile } from "./afterFile.ts";
 import "./longWaits.ts";

@@ -3,7 +3,7 @@ import { vi } from "vitest";
 /** The real one, taken before a test puts its own time in. */
 const realTimeout = setTimeout;
 
-/** So many steps of faked time; after these a busy machine gets so many real moments more for what is under way. */
+/** How many steps of faked time; after these a busy machine gets some real moments more for what is under way. */
 const [fakedSteps, realSteps, realMs] = [1500, 1000, 10];
 
 /** Lets faked timers and real streams go on together until the check no longer throws; gives what it gives. */
@@ -19,7 +19,10 @@ export async function until<T>(check: () => T, stepMs = 50): Promise<T> {
   }
 }
 
-/** Lets so much faked time pass, and everything real that is ready. It does not run ahead of a part that is still loading. */
+/**
+ * Lets `ms` of faked time pass, and everything real that is ready. It does not run ahead of a part that is still
+ * loading.
+ */
 export async function pass(ms: number): Promise<void> {
   await vi.dynamicImportSettled();
   await vi.advanceTimersByTimeAsync(ms);

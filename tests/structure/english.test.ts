@@ -83,3 +83,16 @@ it("sees comments, also where a sentence goes over several lines, and no code", 
     "a.ts:6",
   ]);
 });
+
+it("sees a limit said with so many, and no comparison", () => {
+  const source = [
+    "// A link is good for so long.",
+    "",
+    "// Renewed so long before its end, so that none ends on its way.",
+    "",
+    "// So many are read at once that each waits.",
+    "",
+    "// A session may ask only so often.",
+  ].join("\n");
+  expect(findShapesInComments("a.ts", source).map(({ where }) => where)).toEqual(["a.ts:1", "a.ts:3"]);
+});

@@ -81,7 +81,13 @@ export const shapes: readonly Shape[] = [
     only: "documents",
   },
   { name: "goes on", found: /\bgo(es)? on\b/i, instead: "continues", only: "documents" },
-  { name: "anew", found: /\banew\b/i, instead: "again", only: "documents" },
+  { name: "anew", found: /\banew\b/i, instead: "again", only: "documents and comments" },
+  {
+    name: "so many, as a limit",
+    found: /(?<!\b(only|every) |, )\bso (many|much|long|often)\b(?![^.?!:;]*(?<!\bso )\b(that|as)\b)/i,
+    instead: "how many, at most `most`, this long",
+    only: "documents and comments",
+  },
   {
     name: "tells of",
     found: /\b(tells?|told|hears?) of\b/i,

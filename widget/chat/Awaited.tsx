@@ -6,7 +6,7 @@ import { widgetWords } from "../../shared/words/widget.ts";
 import { useIsAnswering } from "./useIsAnswering.ts";
 import { useMessages } from "./useMessages.ts";
 
-/** So long nothing came before it is said that work continues, and that it is unusual. */
+/** After how long without anything it is said that work continues, and that it is unusual. */
 const stillWorkingMs = 8000;
 const slowMs = 30_000;
 

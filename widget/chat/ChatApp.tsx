@@ -33,7 +33,7 @@ export function ChatApp({ actions }: { actions: Chat }): ReactNode {
   }
   return (
     <ActionsContext.Provider value={actions}>
-      {/* Words are read while something is drawn: other words draw everything anew. */}
+      {/* Words are read while something is drawn: other words redraw everything. */}
       <div key={version} className={app} data-hosted={hosted ? "" : undefined}>
         <ChatHeader />
         {view === "history" ? (

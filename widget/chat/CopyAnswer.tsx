@@ -9,7 +9,7 @@ import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { actionStyle } from "./actionStyle.ts";
 
-/** So long the button says that it copied. */
+/** How long the button says that it copied. */
 const copiedMs = 2000;
 
 /** Copies an answer, without the numbers of its sources. */

@@ -21,7 +21,7 @@ const draft: FileDraft = {
   error: null,
   attachmentId: null,
 };
-/** Anew for each test: the state makes what it is given its own. */
+/** New for each test: the state makes what it is given its own. */
 let configuration: PublicConfiguration;
 let actions: FakeActions;
 

@@ -17,7 +17,7 @@ await import("./EndedCard.tsx");
 const thread = makeVisitorThread();
 const question = makeMessage({ position: 0, role: "user", content: "How long does it take?" });
 const answer = makeMessage({ position: 1, content: "Two days [1]." });
-/** Anew for each test: the state makes what it is given its own. */
+/** New for each test: the state makes what it is given its own. */
 let configuration: PublicConfiguration;
 let actions: FakeActions;
 
@@ -105,7 +105,7 @@ describe("an answer", () => {
 });
 
 describe("the visitor's own message", () => {
-  it("is written anew by its button, but only the last one", async () => {
+  it("is written again by its button, but only the last one", async () => {
     const later = makeMessage({ position: 2, role: "user", content: "And abroad?" });
     await drawTalk([question, answer, later]);
     expect(screen.getAllByRole("button", { name: "Edit" })).toHaveLength(1);
@@ -117,13 +117,13 @@ describe("the visitor's own message", () => {
     ["a person handles the conversation", { handledBy: "human" }, []],
     ["a person has answered it", {}, [makeMessage({ position: 2, role: "support", content: "Hi" })]],
     ["its answer is being written", {}, [makeMessage({ position: 2, status: "streaming", content: "T" })]],
-  ] as const)("can't be written anew where %s", async (_, changes, more) => {
+  ] as const)("can't be written again where %s", async (_, changes, more) => {
     chat.thread = { ...thread, ...changes };
     await drawTalk([question, answer, ...more]);
     expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
   });
 
-  it("can't be written anew where it is a recording or a picture alone", async () => {
+  it("can't be written again where it is a recording or a picture alone", async () => {
     const file = { id: "f", name: "tent.png", contentType: "image/png", sizeBytes: 2048, url: "/f/tent" };
     await drawTalk([{ ...question, content: "", attachments: [file] }, answer]);
     expect(screen.queryByRole("button", { name: "Edit" })).toBeNull();
@@ -150,7 +150,7 @@ describe("the visitor's own message", () => {
     expect(document.querySelector("[data-bubble]")).toBeNull();
   });
 
-  it("keeps an image that was read when its address is renewed, and tries one anew that was not", async () => {
+  it("keeps an image that was read when its address is renewed, and tries again one that was not", async () => {
     const file = { id: "f", name: "tent.png", contentType: "image/png", sizeBytes: 2048, url: "/tent?1" };
     const lamp = { ...file, id: "g", name: "lamp.png", url: "/lamp?1" };
     const spoken = { ...file, id: "h", name: "Voice.webm", contentType: "audio/webm", url: "/voice?1" };

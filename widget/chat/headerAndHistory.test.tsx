@@ -9,7 +9,7 @@ import { ChatApp } from "./ChatApp.tsx";
 
 await import("./afterFirst.ts");
 
-/** Anew for each test: the state makes what it is given its own. */
+/** New for each test: the state makes what it is given its own. */
 let configuration: PublicConfiguration;
 let actions: FakeActions;
 const talk = { thread: makeVisitorThread(), messages: [makeMessage({ role: "user", content: "Hi" })] };

@@ -75,7 +75,7 @@ describe("the composer", () => {
     expect(asked(/POST .*\/messages$/)).toHaveLength(1);
   });
 
-  it("takes up the last question, writes it and its answer anew, and gives back what stood there before", async () => {
+  it("takes up the last question, writes it and its answer again, and gives back what stood there before", async () => {
     const tab = await talk();
     const { chat, actions } = tab;
     actions.write("half a thought");
@@ -370,7 +370,7 @@ describe("the visitor's conversations", () => {
 });
 
 describe("a machine that slept", () => {
-  it("opens its streams anew at once, and reads on where it was", async () => {
+  it("opens its streams again at once, and reads on where it was", async () => {
     const tab = await talk();
     tab.actions.send("And?");
     await until(() => expect(server.openStreams("answer")).toBe(1));

@@ -36,7 +36,7 @@ export interface Answers {
   askNewest(threadId: string): Promise<MessagePage>;
 }
 
-/** So many are drawn at once when a conversation opens; older ones are read when the visitor comes near to them. */
+/** How many are drawn at once when a conversation opens; older ones are read when the visitor comes near to them. */
 const firstMessages = 30;
 
 export function createAnswers(visitor: Visitor, tell: Tell): Answers {

@@ -1,7 +1,7 @@
 import type { PageToFrame } from "../../shared/frame/messages.ts";
 import type { Page } from "./page.ts";
 
-/** A page that is silent for so long agrees. */
+/** A page that is silent for this long agrees. */
 const pageAnswersWithinMs = 1000;
 
 /** Asks the page before a message leaves, where it wants that. */

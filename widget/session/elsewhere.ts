@@ -4,7 +4,7 @@ import { chat } from "./state.ts";
 import type { Tell } from "./tell.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** So many of a visitor's latest conversations are looked through for what a person wrote meanwhile. */
+/** How many of a visitor's latest conversations are looked through for what a person wrote meanwhile. */
 const lookedThrough = 10;
 
 /** Keeps the visitor's other conversations in which a person wrote what they have not read: some begin without them. */

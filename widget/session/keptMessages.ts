@@ -18,7 +18,7 @@ export interface KeptMessage {
   refusal: string | null;
 }
 
-/** What was written so long ago is no longer sent without asking. */
+/** What is older than this is no longer sent without asking. */
 const keptForMs = 24 * 60 * 60 * 1000;
 
 /** Puts this tab's unsent messages beside those that other tabs keep; of its own only those that are left stay. */

@@ -88,7 +88,7 @@ describe("a conversation of an earlier visit", () => {
     expect(server.threads).toHaveLength(1);
   });
 
-  it("costs the server no request more than one that is read anew", async () => {
+  it("costs the server no request more than one that is read again", async () => {
     await talk();
     await until(() => expect(kept()).toContain("Hi."));
     await pass(1000);
@@ -104,7 +104,7 @@ describe("a conversation of an earlier visit", () => {
     expect(texts(after)).toEqual(["Hello", "Hi."]);
   });
 
-  it("is read anew beside the list of conversations, and not after it", async () => {
+  it("is read again beside the list of conversations, and not after it", async () => {
     await talk();
     await until(() => expect(kept()).toContain("Hi."));
     await pass(1000);

@@ -3,7 +3,7 @@ import type { Keep } from "./keep.ts";
 import { chat } from "./state.ts";
 import { showThread } from "./thread.ts";
 
-/** So much of a conversation is there again before the server is asked, or where it can't be reached. */
+/** How much of a conversation is there again before the server is asked, or where it can't be reached. */
 const mostMessages = 30;
 const mostCharacters = 100_000;
 

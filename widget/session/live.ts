@@ -12,7 +12,7 @@ import type { Tell } from "./tell.ts";
 import type { Typing } from "./typing.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** For so long a hidden tab still learns whether a member comes in. */
+/** How long a hidden tab still learns whether a member comes in. */
 const hearsHiddenForMs = 5 * 60_000;
 
 /**

@@ -4,7 +4,7 @@ import { waitByTimer } from "../../shared/client/wait.ts";
 
 let delayMs = 0;
 
-/** Holds every call back by so long, so that the console's preview shows the chat on a slow network. */
+/** Delays every call by `ms`, so that the console's preview shows the chat on a slow network. */
 export function delayCalls(ms: number): void {
   delayMs = ms;
 }

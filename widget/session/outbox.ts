@@ -50,7 +50,7 @@ interface OutboxDeps {
   reload: () => void;
 }
 
-/** What became of one try: stored or refused for good, or to be tried again, not before so long. */
+/** What became of one try: stored or refused for good, or to be tried again, not before `retryAfterMs`. */
 type Outcome = "settled" | { retryAfterMs: number };
 
 type Accepted = Extract<AnswerEvent, { type: "accepted" }>;
@@ -65,7 +65,7 @@ interface Tries {
 
 /** First the thread is given up, then the session; a third refusal is final. */
 const mostLosses = 2;
-/** A server that fails at this very message so often won't accept it by retrying. */
+/** A server that fails at the same message this many times won't accept it by retrying. */
 const mostServerFaults = 5;
 
 export function createOutbox(deps: OutboxDeps): Outbox {

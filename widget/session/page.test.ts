@@ -157,7 +157,7 @@ describe("a frame with a page around it", () => {
     await until(() => expect(heard).toContainEqual({ type: "unavailable", payload: { reason: "disabled" } }));
   });
 
-  it("asks its page to load it anew when its document is too old, and has kept the message", async () => {
+  it("asks its page to load it again when its document is too old, and has kept the message", async () => {
     server.validTickets.clear();
     const { actions, heard, chat } = await openFramed();
     actions.send("Hello");

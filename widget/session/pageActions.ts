@@ -15,7 +15,9 @@ import type { ActionCardState } from "./shownActions.ts";
 import { putMessage } from "./thread.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** A page's own scripts may come after the chat: so long a tool is waited for before the page is said not to have it. */
+/**
+ * A page's own scripts may come after the chat: how long a tool is waited for before the page is said not to have it.
+ */
 const registersWithinMs = 4000;
 const looksEveryMs = 100;
 

@@ -221,7 +221,7 @@ describe("a visitor's session", () => {
     expect(tab.reload).not.toHaveBeenCalled();
   });
 
-  it("loads its document anew when the ticket is too old, and sends the message from there", async () => {
+  it("loads its document again when the ticket is too old, and sends the message from there", async () => {
     const old = await openDocument({ ticket: "too old" });
     old.actions.send("Hello");
     await until(() => expect(old.reload).toHaveBeenCalledOnce());
@@ -425,7 +425,7 @@ describe("an answer", () => {
     expect(tab.chat.messages).toHaveLength(2);
   });
 
-  it("begins anew when the server had to", async () => {
+  it("starts over when the server had to", async () => {
     const tab = await ask();
     server.write("The first attempt was long");
     await until(() => expect(texts(tab)).toContain("The first attempt was long"));
@@ -462,7 +462,7 @@ describe("an answer", () => {
     await until(() => expect(texts(tab)).toContain("Here."));
   });
 
-  it("is stopped, and can be written anew", async () => {
+  it("is stopped, and can be written again", async () => {
     const tab = await ask();
     server.write("Too much");
     await until(() => expect(texts(tab)).toContain("Too much"));
@@ -477,7 +477,7 @@ describe("an answer", () => {
     await until(() => expect(tab.chat.messages[1]).toMatchObject({ status: "sent", content: "Right." }));
   });
 
-  it("keeps its text and says why when writing it anew is refused", async () => {
+  it("keeps its text and says why when writing it again is refused", async () => {
     const tab = await ask();
     server.write("Half");
     server.end({ status: "failed", error: { code: "model_failed", message: "No." } });

@@ -1,5 +1,5 @@
 const lookEveryMs = 10_000;
-/** A timer that is late by so much has slept with the machine. */
+/** A timer that is late by this much has slept with the machine. */
 const sleptMs = 30_000;
 
 /** Notices that the machine slept, or that the document was frozen or taken out of the browser's cache. */

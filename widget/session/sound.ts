@@ -3,7 +3,7 @@ import type { Page } from "./page.ts";
 import { chat } from "./state.ts";
 import type { Tabs } from "./tabs.ts";
 
-/** So long the tabs have to say who of them sounds. */
+/** How long the tabs have to say who of them sounds. */
 const agreeWithinMs = 200;
 /** A tab that was kept so busy that it hears later than this of another one's tone sounds a second time. */
 const turnsAwayForMs = 5000;

@@ -82,7 +82,7 @@ describe("the language of the chat", () => {
     expect(Object.prototype).not.toHaveProperty("x");
   });
 
-  it("draws nothing anew under the visitor's finger: a click needs the button that it began on", async () => {
+  it("redraws nothing under the visitor's finger: a click needs the button that it began on", async () => {
     await speak(configuration(), { locale: "en" });
     const { version } = wording;
     dispatchEvent(new Event("pointerdown"));

@@ -18,14 +18,14 @@ interface Ears {
   hear(frame: CallDown): void;
   /** A piece of a saying's sound. */
   hearSound(id: number, bytes: Uint8Array<ArrayBuffer>): void;
-  /** It is being looked for anew, or is back. */
+  /** It is reconnecting, or is back. */
   onCut(isCut: boolean): void;
   /** It did not come back. */
   onLost(): void;
 }
 
 const retryEveryMs = 1000;
-/** What was sent over a socket that may be dead is kept for so many frames. */
+/** How many frames are kept of what was sent over a socket that may be dead. */
 const mostKept = 2000;
 
 /** Opens the socket of a call, and opens another one each time that it is cut, as long as the server waits. */

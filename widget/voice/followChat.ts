@@ -17,7 +17,7 @@ interface Followers {
   sendTyped: CallDesk["sendTyped"];
 }
 
-/** So often the call is told that somebody writes, so that it asks nobody whether they are there. */
+/** How often the call is told that somebody writes, so that it asks nobody whether they are there. */
 const tellEveryMs = 3000;
 
 /** Gives a call what is written in its conversation, and tells it when people take that over. */

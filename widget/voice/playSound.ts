@@ -25,7 +25,7 @@ interface Saying {
 /** As long as reading a character takes, and saying it. */
 const readingMs = 55;
 const tellEveryMs = 100;
-/** A piece that comes late begins so much later than now, so that it is not cut. */
+/** How much later than now a late piece begins, so that it is not cut. */
 const leadSeconds = 0.03;
 
 /** Makes a player. Pieces follow one another without a gap, on the context's own clock, which stands still in a pause. */

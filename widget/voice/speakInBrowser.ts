@@ -9,7 +9,7 @@ export interface Speaking {
 }
 
 export interface SpeakingEars {
-  /** So many characters of it were heard. */
+  /** How many characters of it were heard. */
   onHeard(id: number, characters: number): void;
   /** There is no voice: what is said can only be read. */
   onSilent(): void;
@@ -100,7 +100,7 @@ export function speakInBrowser(language: string, ears: SpeakingEars): Speaking {
     void next();
   }
 
-  /** Pausing is not kept by every voice: it is begun anew at the word where it was. */
+  /** Pausing is not kept by every voice: it is begun again at the word where it was. */
   function silence(): void {
     utterance = null;
     clearTimeout(timer);

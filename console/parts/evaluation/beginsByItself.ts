@@ -1,7 +1,7 @@
 import type { EvaluationRun } from "../../../shared/contract/evaluation/evaluation.ts";
 import type { ReplayForecast } from "../../../shared/contract/evaluation/replay.ts";
 
-/** For so long a replay of the same draft counts as new: what it asked is hardly another by then. */
+/** How long a replay of the same draft counts as new: the questions that it asked hardly change within it. */
 const freshMs = 60 * 60 * 1000;
 
 interface Looked {

@@ -5,7 +5,7 @@ import { standalonePath } from "../../../shared/domain/standalone.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { agents } from "../../state/agents/agents.ts";
 
-/** So many agents are named; their inboxes lead on to the others. */
+/** The most agents that are named; their inboxes lead on to the others. */
 const mostNamed = 5;
 
 /** The ways to the inbox as an app, where people look for what reaches them on a phone. */

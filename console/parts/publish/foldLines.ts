@@ -2,7 +2,7 @@ import type { DiffLine } from "../../../shared/domain/versions/lineDiff.ts";
 
 export type ShownLine = DiffLine | { kind: "folded"; count: number };
 
-/** So many unchanged lines stay around each change, to tell where it stands. */
+/** How many unchanged lines stay around each change, to tell where it is. */
 const around = 2;
 
 /** Takes out what is the same far from any change, and says how much that is; a single line is not worth it. */

@@ -4,7 +4,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { describeDay } from "../../parts/describeMoment.ts";
 import { DayField, endOfDay } from "./DayField.tsx";
 
-/** When a key ends: after so many days, on a day, or never. */
+/** When a key ends: after a number of days, on a day, or never. */
 export interface Expiry {
   choice: "never" | "30" | "90" | "365" | "day";
   /** `2026-12-31`, where a day is chosen. */

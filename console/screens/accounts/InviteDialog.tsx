@@ -19,7 +19,7 @@ interface InviteDialogProps {
   onClose: () => void;
 }
 
-/** So many people are invited at once, at most. */
+/** The most people that are invited at once. */
 const mostAddresses = 50;
 
 /** Invites people into one group, and tells what came of it. */

@@ -11,7 +11,7 @@ import { GroupField, useOpenGroups } from "./GroupField.tsx";
 import { InvitedDialog } from "./InvitedDialog.tsx";
 import { readAddresses } from "./readAddresses.ts";
 
-/** So many people are invited while an organization is set up; more of them later, on the team's page. */
+/** The most people that are invited while an organization is set up; more of them later, on the team's page. */
 const mostAddresses = 5;
 
 /** The last step of setting up: who else is to work here. What was typed stays when it could not be sent. */

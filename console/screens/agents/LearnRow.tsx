@@ -6,7 +6,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { track } from "../../state/platform/analytics.ts";
 import { learning, loadLearning } from "../../state/learning/learning.ts";
 
-/** So many cards are in the row; the guide has the rest. */
+/** How many cards are in the row; the guide has the rest. */
 const shownCards = 4;
 
 /**

@@ -19,7 +19,7 @@ import { BackToSources } from "./BackToSources.tsx";
 import { LikePairs } from "./LikePairs.tsx";
 import { StalePages } from "./StalePages.tsx";
 
-/** A look takes seconds; a screen that waits for one asks so often. */
+/** A look takes seconds; this is how often a screen that waits for one asks. */
 const askEveryMs = 2000;
 
 /** What makes knowledge contradict itself or grow old: passages that say the same, and pages nobody changed. */

@@ -114,7 +114,7 @@ function Pair({ pair, place, onDone }: PairProps): ReactNode {
   );
 }
 
-/** A text of so many characters may be longer than its box. */
+/** A text of this many characters may be longer than its box. */
 const longText = 300;
 
 interface SideProps {

@@ -9,7 +9,7 @@ type SlugCheck =
   | { state: "saved" | "asking" | "free" }
   | { state: "wrong" | "taken" | "unknown"; message: string };
 
-/** So long after the last letter the server is asked. */
+/** How long after the last keystroke the server is asked. */
 const settleMs = 350;
 const taken = "This address is taken. Choose another one.";
 

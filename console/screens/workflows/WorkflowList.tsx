@@ -22,7 +22,7 @@ const TemplateGallery = lazy(() => import("./TemplateGallery.tsx"));
 const NewWorkflowDialog = lazy(() => import("./NewWorkflowDialog.tsx"));
 const ImportDialog = lazy(() => import("./import/ImportDialog.tsx"));
 
-/** With so many a search is quicker than looking. */
+/** From this many workflows on, a search is quicker than looking. */
 const searchFrom = 8;
 
 /** An agent's workflows: what begins each, whether it is on, and how its runs went this week. */

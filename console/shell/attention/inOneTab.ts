@@ -3,9 +3,9 @@ import { newsWorthMs } from "./findNews.ts";
 
 /** As long as two tabs may be apart in hearing of the same. */
 const agreeMs = 5000;
-/** So long lets one that could tell come those first that somebody looks at: they may show the very thing. */
+/** The head start of tabs that somebody looks at: they may show the very thing. */
 const headStartMs = { visible: 100, hidden: 400 };
-/** So long after both have written it two tabs read the same. */
+/** How long after both have written it two tabs read the same. */
 const settleMs = 200;
 const keptName = "toldNews";
 const me = String(Math.random());

@@ -10,7 +10,7 @@ import { quiet } from "../../state/notifications/quiet.ts";
 
 /** Many conversations move in a moment: they are counted once after them. */
 const settleMs = 1000;
-/** Without live events they are counted so often. */
+/** How often they are counted without live events. */
 const pollEveryMs = 5000;
 
 /** Gives how many conversations of an agent have something new for the user; what can't be counted counts as none. */

@@ -21,7 +21,7 @@ import type { ThreadNews } from "./tellNews.ts";
 import { bellOf, takeNews } from "./watchForNews.ts";
 import { closeOldNotesOf } from "./watchOldNotes.ts";
 
-/** A stream for each agent would take all connections of a browser: the others are asked for so often. */
+/** A stream for each agent would take all connections of a browser: this is how often the others are asked for. */
 const pollEveryMs = 15_000;
 /** A browser opens six connections to a host: of many agents where something happened the rest waits until others are heard. */
 const mostHeard = 3;

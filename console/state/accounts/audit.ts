@@ -25,7 +25,7 @@ export const auditLog = createResource<AuditPage>();
 /** The actors that the log can be filtered by: members and API keys, the first hundred of each. */
 export const auditActors = createResource<{ members: TeamMember[]; keys: ApiKey[] }>();
 
-/** So many are read at once for an export, and so many at most in all. */
+/** How many are read at a time for an export, and the most that it has. */
 const exportPage = 1000;
 const mostExported = 50_000;
 

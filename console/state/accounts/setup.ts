@@ -17,7 +17,7 @@ interface Setup {
 
 export const setup = proxy<Setup>({ step: "form", polls: 0, organization: null });
 
-/** After so many questions, a second apart, it takes longer than usual. */
+/** After this many questions, a second apart, it takes longer than usual. */
 export const pollsAtMost = 30;
 const pollEveryMs = 1000;
 

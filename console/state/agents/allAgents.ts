@@ -25,7 +25,9 @@ export interface AgentsOf {
 /** The agents of all organizations of the user, by organization. */
 export const allAgents = proxy<{ groups: AgentsOf[] }>({ groups: [] });
 
-/** So many organizations are asked at once: a long list must not take the connection from what is clicked meanwhile. */
+/**
+ * How many organizations are asked at once: a long list must not take the connection from what is clicked meanwhile.
+ */
 const atOnce = 4;
 
 /** Reads the organizations and the agents of each; one that fails leaves the others alone. */

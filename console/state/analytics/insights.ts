@@ -94,7 +94,7 @@ export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
 }
 
-/** The day so many days ago, in this browser's time zone. */
+/** The day that was the given number of days ago, in this browser's time zone. */
 export function dayAgo(days: number): string {
   const now = new Date();
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days);

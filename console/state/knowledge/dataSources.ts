@@ -36,7 +36,7 @@ export const dataSources = createResource<DataSources>();
 /** A source as a screen reads it. */
 export type ShownSource = Snapshot<DataSource>;
 
-/** So many come at a time; the call's maximum. */
+/** How many come at a time; the call's maximum. */
 const pageSize = 100;
 
 /** Whose list is shown, or read to be. */

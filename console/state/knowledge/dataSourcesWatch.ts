@@ -6,7 +6,7 @@ import { drawn } from "../platform/resource.ts";
 import { note } from "../notifications/notices.ts";
 import type { AgentPlace } from "../shell/paths.ts";
 
-/** Without live events, what syncs is asked for so often. */
+/** How often what syncs is asked for without live events. */
 const pollEveryMs = 4000;
 
 /**

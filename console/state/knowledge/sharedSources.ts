@@ -10,7 +10,7 @@ import { noteStepDone } from "../agents/setupGuide.ts";
 /** The organization's own data sources as the agent that is open sees them. */
 export const sharedSources = createResource<Of<{ items: SharedSource[]; total: number }>>();
 
-/** So many come at a time; the call's maximum. */
+/** How many come at a time; the call's maximum. */
 const pageSize = 100;
 
 export async function loadSharedSources(place: AgentPlace): Promise<void> {

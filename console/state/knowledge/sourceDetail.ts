@@ -13,7 +13,7 @@ export const sourcePages = createResource<Of<AnswerOf<typeof listPages>>>();
 /** Its syncs, newest first. */
 export const syncHistory = createResource<Of<AnswerOf<typeof listSyncHistory>>>();
 
-/** So many rows a page of these lists. */
+/** The rows on a page of these lists. */
 export const detailPageSize = 50;
 
 export interface PagesQuery {

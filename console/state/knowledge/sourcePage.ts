@@ -23,7 +23,7 @@ interface ShownPage {
 /** The page that is open, with a stretch of its passages. */
 export const sourcePage = createResource<ShownPage>();
 
-/** So many passages a page of the list. */
+/** The passages on a page of the list. */
 const passagesShown = 50;
 
 export async function loadSourcePage(place: PagePlace, stretch: number): Promise<void> {

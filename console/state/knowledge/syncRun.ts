@@ -22,7 +22,7 @@ export const syncChange = createResource<Of<AnswerOf<typeof getSyncChange>>>();
 
 export type RunPlace = SourcePlace & { runId: string };
 
-/** So many rows a page of these lists. */
+/** The rows on a page of these lists. */
 const limit = 50;
 
 export interface LogsQuery {

@@ -13,7 +13,7 @@ import { listNotes } from "./deviceNotifications.ts";
 /** What a note carries beside its words: where a press leads, and why it is shown; what an older worker showed says less. */
 type NoteData = { path?: string; about?: NoteAbout } | null;
 
-/** So many conversations are asked about at once at most. */
+/** The most conversations that are asked about at once. */
 const mostAsked = 20;
 
 let lastAsked = "";

@@ -16,7 +16,7 @@ export interface AgentListener {
 /** Whether events come as they happen now; where they do not, what runs is asked for every few seconds. */
 export const live = proxy({ isLive: false });
 
-/** Moving between tabs of an agent keeps its stream for so long. */
+/** How long moving between tabs of an agent keeps its stream. */
 const lingerMs = 3000;
 
 interface Watch {

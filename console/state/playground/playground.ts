@@ -26,7 +26,7 @@ interface Playground {
 /** An answer as a screen reads it. */
 export type ShownAnswer = Snapshot<TriedAnswer>;
 
-/** So many models are compared at most. */
+/** The most models that are compared. */
 export const mostColumns = 3;
 
 /** What was asked of the agent that is being tried; kept only in this tab, until another agent is tried. */

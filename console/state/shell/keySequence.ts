@@ -16,7 +16,7 @@ interface Known {
   isSequence(key: string): boolean;
 }
 
-/** The second key of two counts for so long after the first. */
+/** How long after the first key of two the second one counts. */
 const sequenceMs = 1500;
 
 const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");

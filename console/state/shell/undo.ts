@@ -12,7 +12,7 @@ interface Undoable {
   edit?: () => void;
 }
 
-/** So long the bar stays. */
+/** How long the bar stays. */
 export const undoMs = 10_000;
 
 /** What can be taken back now, if anything. */

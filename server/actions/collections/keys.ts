@@ -9,7 +9,7 @@ export interface CellKey {
   text: string | null;
 }
 
-/** So long is a key at most, in characters: both stores take four bytes for each within a key of an index. */
+/** The longest key, in characters: both stores take four bytes for each within a key of an index. */
 export const keyCharacters = 200;
 
 /** Gives the key of a cell: in the order of keys, cells are in theirs. An empty cell comes before all others. */

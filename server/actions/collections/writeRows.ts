@@ -180,7 +180,7 @@ export async function refuseDuplicates<Planned extends PlannedRow>(
     columns: readonly StoredColumn[];
     planned: readonly Planned[];
     problems: RowProblem[];
-    /** The rows that are written anew. */
+    /** The rows that are rewritten. */
     except?: readonly number[];
     /** By column, what the rows before had that are stored nowhere; what these have is added. */
     seen?: Map<string, Set<string>>;
@@ -244,7 +244,7 @@ export function makeCells(
   });
 }
 
-/** So many at once: the statement's text is made once for each number of rows, and none takes long. */
+/** How many rows a statement writes: its text is made once for each number of rows, and none takes long. */
 const rowsAtOnce = 50;
 
 const putRows = statement((db, { rows }: { rows: StoredRow[] }) =>

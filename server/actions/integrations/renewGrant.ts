@@ -81,7 +81,7 @@ async function renewAsHolder(deps: Deps, renewal: Renewal): Promise<IntegrationG
       ...{ ...free, sealedTokens, generation: grant.generation + 1, expiresAt: renewed.expiresAt },
       ...{ renewable: 1, trouble: null, updatedAt: now() },
     });
-    // Somebody connected anew meanwhile.
+    // Somebody connected again meanwhile.
     const current = kept ?? (await findGrant(store.db, grant));
     if (!current) throw new AccessLost("Somebody disconnected this service.");
     return current;

@@ -16,7 +16,7 @@ import type { ResolvedProvider } from "./resolveProvider.ts";
 import { findByName, openClient } from "./stored.ts";
 import type { IntegrationGrantRow, IntegrationRow } from "./tables.ts";
 
-/** Renewed so long before its end, so that no request is on its way with one that has just ended. */
+/** How long before its end it is renewed, so that no request is on its way with one that has just ended. */
 const renewAheadMs = 60_000;
 
 /** The access with which requests of a connection are signed. */

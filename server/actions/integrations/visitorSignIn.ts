@@ -11,7 +11,7 @@ import { resolveProvider } from "./resolveProvider.ts";
 import { findByName, openClient } from "./stored.ts";
 import type { IntegrationRow } from "./tables.ts";
 
-/** So long a code is good after the sign-in. */
+/** How long a code is valid after the sign-in. */
 const goodForMs = 10 * 60_000;
 /** Without signs that look like others. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";

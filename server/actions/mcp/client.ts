@@ -149,8 +149,9 @@ interface FormParams {
 }
 
 /**
- * A server of 2025 holds its call open while it waits, which no restart survives and no visitor hurries for. So the call is
- * canceled at a question that nobody answered yet, and made anew with the answer: as it asks again, it is answered at once.
+ * A server of 2025 holds its call open while it waits, which no restart survives and no visitor hurries for. So the
+ * call is canceled at a question that nobody answered yet, and made again with the answer: when the server repeats the
+ * question, it is answered at once.
  */
 function createForms(exchange: Exchange | null): Forms {
   const answered = exchange?.answered ?? [];

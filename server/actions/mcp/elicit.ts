@@ -20,7 +20,10 @@ export interface AnsweredForm extends AskedForm {
 /** Where a call stands that asks for something. It is kept with the run that waits, so that the answer may come on another day. */
 export interface Exchange {
   asked: AskedForm[];
-  /** What a server of 2026 gave us to give back; null for one of 2025, which is called anew and answered as it asks again. */
+  /**
+   * What a server of 2026 gave us to give back; null for one of 2025, which is called again and answered as it asks
+   * again.
+   */
   state: string | null;
   isModern: boolean;
   answered: AnsweredForm[];

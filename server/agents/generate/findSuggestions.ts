@@ -7,7 +7,7 @@ const longest = 120;
 const longestTopic = 60;
 /** Below a heading there must be so much text that it answers something; a question can be answered in a few words. */
 const enoughText = { topic: 40, question: 8 };
-/** With so many questions of its own a site needs none about its headings. */
+/** With this many questions of its own a site needs none about its headings. */
 const enoughQuestions = 3;
 
 /** Headings that every site has, and that nobody asks about. */

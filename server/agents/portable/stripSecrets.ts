@@ -8,7 +8,7 @@ export interface Stripped<Value> {
   places: string[];
 }
 
-/** So many places a file names. */
+/** The most places that a file names. */
 export const mostPlaces = 100;
 
 /**

@@ -72,7 +72,7 @@ export async function queueDueReports(deps: QueueDeps): Promise<void> {
     .innerJoin("organizations", "organizations.id", "reportMails.organizationId")
     .selectAll("reportMails")
     .select(zone.as("zone"))
-    // Also those of people who are in another zone since: they are reckoned anew.
+    // Also those of people who are in another zone since: their times are computed again.
     .where((row) => row.or([row("reportMails.nextAt", "<=", now()), row("reportMails.timeZone", "!=", zone)]))
     .orderBy("reportMails.nextAt")
     .limit(atOnce)

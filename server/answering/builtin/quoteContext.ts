@@ -8,7 +8,7 @@ export interface Shown {
   cutAfter: Set<number>;
 }
 
-/** A section of so many characters is understood best as a whole; of a longer one so much is shown. */
+/** A section of up to this many characters is understood best as a whole; then, how much of a longer one is shown. */
 const wholeSection = 900;
 const mostShown = 700;
 const mostItems = 20;

@@ -48,7 +48,7 @@ const counts = {
 };
 const headingsCount = 0.85;
 const mostUnits = 400;
-/** What only tells the story around a question counts for so much. */
+/** The weight of what only tells the story around a question. */
 const storyCounts = 0.2;
 /** A word that is on every page still says a little. */
 const leastRarity = 0.06;

@@ -7,7 +7,7 @@ import type { FoundPassage } from "../../knowledge/retrieve.ts";
 import type { Question } from "../question.ts";
 import type { FoundTools, Tool, ToolResult } from "./tool.ts";
 
-/** So many rows and passages can be cited in one answer. */
+/** The most rows and passages that can be cited in one answer. */
 const mostPassages = 40;
 
 /** What a model finds in the agent's data collections. What is told of an action looks nothing up. */

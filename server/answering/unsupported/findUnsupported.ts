@@ -52,7 +52,7 @@ export class Source {
   }
 }
 
-/** Of one text; so many are more than an answer has. */
+/** Of one text; more than an answer has. */
 const mostHeld = 1000;
 
 /** Passages, and what the owner wrote, come again with the answers that follow: what was read of them is kept. */
@@ -82,7 +82,7 @@ export function readSaid(said: string[]): Source[] {
 
 /** A sentence that says little besides what was asked is no statement. */
 const fewTerms = 3;
-/** A passage with so much of a sentence speaks of the same; with so much of it, it says the same. */
+/** The share of a sentence from which a passage has the same subject, and from which it says the same. */
 const sameSubject = 0.25;
 const sameStatement = 0.4;
 /** What is put together from several passages has to have more of its words in them. */

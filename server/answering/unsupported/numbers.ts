@@ -73,7 +73,7 @@ const byWord = new Map(
   Object.entries(numberWords).flatMap(([value, words]) => words.map((word) => [word, value])),
 );
 
-/** Most sentences have no such word, and are told so much sooner by this alone. */
+/** Most sentences have no such word, and this alone tells that much sooner. */
 const anyWord = new RegExp([...byWord.keys()].join("|"), "iu");
 
 /** "Five-year" has a five; French "six" and English "six" are one. */

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 
 /** Of each turn of the loop, all answers that end in it together have this share, so that none waits for a quiet time. */
 const shareOfTurn = 1 / 5;
-/** They have so long in any case. */
+/** The least time that they have. */
 const leastMs = 4;
 
 let startedAt: number | null = null;

@@ -14,7 +14,7 @@ import type { Writer } from "./writer.ts";
 export interface Cut {
   wanted: ThreadWanted;
   messageId: string;
-  /** So much of its text was heard. */
+  /** How much of its text was heard. */
   length: number;
 }
 

@@ -22,7 +22,7 @@ interface State {
   ended: MessageRow | undefined;
 }
 
-/** Where no word comes from the bus, the row is read so often. */
+/** How often the row is read where no word comes from the bus. */
 const recheckMs = 2000;
 
 /**

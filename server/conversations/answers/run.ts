@@ -1,7 +1,10 @@
 import type { AnswerOutcome } from "../../answering/answering.ts";
 import type { MessageRow } from "../tables.ts";
 
-/** Readers hear of more text so often at most, as often as pictures make a film: what comes in between goes with the next. */
+/**
+ * How often readers hear of more text at most, as often as a film shows pictures: what comes in between goes with the
+ * next.
+ */
 const wakeEveryMs = 40;
 
 /** An answer while this process writes it: readers look at its text and are woken when it grows or ends. */

@@ -23,8 +23,9 @@ export interface Writer {
   /** Stores the end of halted runs that nobody else has ended: they were stopped. */
   settle(runs: Run[]): Promise<void>;
   /**
-   * Goes on with what is being written for so long, as this process will end: most answers come to their end by then. The
-   * others are handed over, and their readers here hear more of them until another process has words of its own.
+   * Continues with what is being written for `withinMs`, as this process will end: most answers come to their end by
+   * then. The others are handed over, and their readers here hear more of them until another process has words of its
+   * own.
    */
   finish(withinMs: number): Promise<void>;
   /** Halts all, and lets another process, or the next start, take them over immediately. */

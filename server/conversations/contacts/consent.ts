@@ -8,7 +8,7 @@ import { consentFacts } from "../threads/facts.ts";
 import type { ContactConsentRow } from "../tables.ts";
 import { tellContact } from "../threads/tell.ts";
 
-/** So many words of one visitor are kept, the newest. */
+/** How many consents of one visitor are kept, the newest. */
 const keptConsents = 100;
 
 /** Gives what a person agreed to and took back, the newest first. */

@@ -170,7 +170,7 @@ async function keepVerified(tx: Tx, { organizationId, contactId }: ContactKey): 
     .execute();
 }
 
-/** So many of a visitor's conversations show the change immediately; older ones when they are read. */
+/** How many of a visitor's conversations show the change immediately; older ones when they are read. */
 const mostTold = 5;
 
 /** Tells the team that somebody is shown otherwise now, and their conversations with them. */

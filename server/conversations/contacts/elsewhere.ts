@@ -7,7 +7,7 @@ import { listThreadRows } from "../threads/lists.ts";
 import { describeThreads } from "../threads/describeThreads.ts";
 import type { ContactRow } from "../tables.ts";
 
-/** So many of their conversations with each other agent are told. */
+/** How many of their conversations with each other agent are told. */
 const threadsEach = 5;
 
 interface Found {

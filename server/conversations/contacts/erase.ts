@@ -16,7 +16,7 @@ import { holdContact } from "./findContact.ts";
 import type { ContactAddress } from "./findContact.ts";
 
 const kind = "conversations.erase";
-/** So many conversations at a time, so that on SQLite nobody waits long for the writer. */
+/** How many conversations are erased at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 20;
 
 export interface EraseDeps extends RemoveDeps, Forgets, Pick<ConversationDeps, "store" | "jobs"> {

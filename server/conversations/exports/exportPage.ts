@@ -46,7 +46,7 @@ export function createExportPage<Wanted extends { format: ExportFormat }>(
   };
 }
 
-/** Pieces are short; so much is sent at once. */
+/** Pieces are short; this much is sent at once. */
 const sentAtOnce = 32_000;
 
 /** Reads on only as fast as the text is taken. */

@@ -12,7 +12,7 @@ import { blockTables, listFacets } from "./blocks.ts";
 import type { BlockSource } from "./blocks.ts";
 import { waitForAdding } from "./lock.ts";
 
-/** So much at a time: on SQLite it takes the server's thread some milliseconds. */
+/** The span that is filled at a time: on SQLite it takes the server's thread some milliseconds. */
 const stepMs = 6 * 60 * 60 * 1000;
 
 /**

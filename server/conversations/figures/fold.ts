@@ -10,7 +10,7 @@ import { readCells } from "./tally.ts";
 import type { TallyCell } from "./tally.ts";
 import type {} from "./tables.ts";
 
-/** So many changes at a time: on SQLite the server's thread does nothing else meanwhile. */
+/** How many changes are folded at a time: on SQLite the server's thread does nothing else meanwhile. */
 const atOnce = 100;
 /** Statements have one text for as many rows. */
 const rowsAtOnce = 10;

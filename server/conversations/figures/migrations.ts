@@ -23,8 +23,8 @@ export async function createFiguresTables(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Creates the figures anew: by label, language and model as well, with how visitors' messages sound; runs of workflows are read by time. The conversations
- * themselves say what was counted so far, and are counted when the server starts.
+ * Creates the figures again: by label, language and model as well, with how visitors' messages sound; runs of workflows
+ * are read by time. The conversations themselves say what was counted before, and are counted when the server starts.
  */
 export async function recreateFigures(db: Kysely<unknown>): Promise<void> {
   const create = async (name: string, key: readonly string[], counters: readonly string[]) => {

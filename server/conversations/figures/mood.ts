@@ -36,7 +36,7 @@ export function moodOf(text: string): Mood | null {
 
 /** A message says in its first words how it is meant. */
 const longestRead = 2000;
-/** So many words behind it are negated by "not". */
+/** How many words "not" negates after it. */
 const negationReach = 3;
 
 const isMark = /^[,;:.!?]$/;

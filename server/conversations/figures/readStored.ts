@@ -51,7 +51,7 @@ export async function readStored(
   };
 }
 
-/** So many in one statement. */
+/** How many are in one statement. */
 const receiptsAtOnce = 500;
 
 /** By their answers, which they are found by: no index has them by their conversations. */

@@ -3,7 +3,7 @@ import { listCells } from "./count.ts";
 import { CellSums, figureTables, readFills } from "./fold.ts";
 import { keepOthersFromAdding } from "./lock.ts";
 
-/** So many conversations at a time. */
+/** How many conversations are counted at a time. */
 const atOnce = 200;
 
 /**

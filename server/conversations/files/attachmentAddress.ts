@@ -5,7 +5,7 @@ import { isGoodAddress, makeAddress, readOrganization } from "../../storage/sign
 export const attachmentPath = "/api/public/v1/attachments";
 
 /**
- * For so long it stays the same, so that a browser need not fetch a picture again with each message that it is told of.
+ * How long it stays the same, so that a browser need not fetch a picture again with each message that it is told of.
  */
 const sameForMs = fileAddressMs.atMost - fileAddressMs.atLeast;
 
@@ -23,7 +23,10 @@ export function makeAttachmentAddress(key: Uint8Array, file: AttachmentKey, now:
   return makeAddress({ ...file, key, path: attachmentPath }, [], expires);
 }
 
-/** For so long the address holds that goes out beside a message: who reads it in a mail or messenger asks for no new one. */
+/**
+ * How long the address beside a sent message is valid: people who read it in a mail or messenger can't ask for a new
+ * one.
+ */
 const sentForMs = 30 * 24 * 60 * 60_000;
 
 /** Gives the address of a file for somebody who is sent it outside of the chat. */

@@ -118,7 +118,7 @@ async function findTitle(
   return first?.id === before.id ? titleOf(content) : thread.title;
 }
 
-/** So many earlier texts of a message are kept, the newest ones. */
+/** How many earlier texts of a message are kept, the newest ones. */
 const mostEarlier = 10;
 
 async function writeContent(

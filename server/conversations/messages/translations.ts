@@ -7,7 +7,7 @@ import { findMessage, lockThread } from "../threads/find.ts";
 import type { KeptTranslation, MessageRow } from "../tables.ts";
 import { tell } from "../threads/tell.ts";
 
-/** So many languages of a message are kept, the newest. */
+/** How many languages of a message are kept, the newest. */
 const mostLanguages = 10;
 
 type Translated = Pick<MessageRow, "content" | "attachments" | "translations">;

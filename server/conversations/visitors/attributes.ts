@@ -2,7 +2,7 @@ import type { Attributes } from "../../../shared/contract/surfaces/surfaces.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { ContactRow } from "../tables.ts";
 
-/** So many attributes of one visitor are kept. */
+/** The most attributes of one visitor that are kept. */
 const most = 50;
 
 type Kept = Record<string, string | number | boolean>;

@@ -1,6 +1,6 @@
 import type { Store } from "../../database/store.ts";
 
-/** Changes are kept of so many runs of a source that changed something. */
+/** How many runs of a source that changed something keep their changes. */
 const runsKept = 100;
 
 interface OfSource {

@@ -35,7 +35,7 @@ export interface Change {
   at: number;
 }
 
-/** A page's texts are kept up to so many characters; beyond that nobody compares by eye. */
+/** How many characters of a page's texts are kept; beyond that nobody compares by eye. */
 const mostCharacters = 100_000;
 const rowsAtOnce = 200;
 

@@ -24,7 +24,7 @@ const largestJson = 10_000_000;
 const mostTries = 5;
 const firstPauseMs = 500;
 const longestWaitMs = 2 * 60 * 1000;
-/** Renewed so long before its end, so that no request is on its way with one that has just ended. */
+/** How long before its end it is renewed, so that no request is on its way with one that has just ended. */
 const renewAheadMs = 60_000;
 
 interface Opened {

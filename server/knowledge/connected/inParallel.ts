@@ -1,6 +1,6 @@
 /**
- * Does the work on each item, on so many at once, and begins them in their order. The first error ends it, once what is
- * under way has ended.
+ * Does the work on each item, on a limited number at once, and begins them in their order. The first error ends it,
+ * once what is under way has ended.
  */
 export async function inParallel<Item>(
   items: readonly Item[],

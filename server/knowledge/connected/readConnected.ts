@@ -10,7 +10,7 @@ import { ownerOf, type Reading } from "../sync/reading.ts";
 import { stopRun } from "../sync/stopRun.ts";
 import { keepUnread, storePage } from "../sync/storePage.ts";
 
-/** Segments are merged after so many pages, so that a large source can be asked well while it is still read. */
+/** After how many pages segments are merged, so that a large source can be asked well while it is still read. */
 const mergeEvery = 25;
 
 /**

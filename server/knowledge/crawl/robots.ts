@@ -84,7 +84,7 @@ const meansNone = new Set(["tooLarge", "tooManyRedirects", "redirectLoop"]);
 // RFC 9309: a crawler reads at least 500 KiB of rules. What is over that is cut, not refused.
 const maxRuleBytes = 500 * 1024;
 const maxAnswerBytes = 5_000_000;
-// A pattern with stars costs its length times the address's; so many steps are a few milliseconds at worst.
+// A pattern with stars costs its length times the address's; this many steps are a few milliseconds at worst.
 const maxSteps = 4_000_000;
 const tooIntricate = "the site's robots.txt is too intricate to tell whether it allows this long address";
 const maxCrawlDelaySeconds = 30;

@@ -18,7 +18,7 @@ export interface LikePassages {
   pairs: LikePair[];
 }
 
-/** So many are compared: their signatures take 256 bytes each. */
+/** The most that are compared: their signatures take 256 bytes each. */
 export const mostPassages = 200_000;
 const mostCandidates = 5000;
 export const mostPairs = 500;

@@ -24,7 +24,7 @@ export function countLikeness(one: ReadonlySet<number>, other: ReadonlySet<numbe
   return either === 0 ? 0 : both / either;
 }
 
-/** A signature has so many numbers; the share of places in which two agree is near their likeness. */
+/** How many numbers a signature has; the share of places in which two agree is near their likeness. */
 export const signatureLength = 64;
 
 /** Writes the signature of a text: under each of many orders of all shingles, the first that the text has (MinHash). */

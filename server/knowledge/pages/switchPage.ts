@@ -15,7 +15,7 @@ interface Switching {
   pageId: string;
 }
 
-/** The writer is held for no longer than so many passages take. */
+/** The writer is held for no longer than this many passages take. */
 const passagesAtOnce = 300;
 
 /**

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import { ParseError } from "./ParseError.ts";
 
-/** So many pixels has the longer side of a picture. */
+/** The longer side of a picture, in pixels. */
 const side = 180;
 
 let ready: Promise<void> | undefined;

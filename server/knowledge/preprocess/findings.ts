@@ -11,7 +11,7 @@ export const nothingFound: Found = {
   notes: [],
 };
 
-/** So many pages of each verdict are named; the others are counted. */
+/** How many pages of each verdict are named; the others are counted. */
 const mostNamed = 300;
 
 const countOf = {

@@ -24,16 +24,16 @@ export interface Asked {
   postings: (Postings | null)[][];
 }
 
-/** A word that nobody wrote is mostly a slip: so many of its neighbors are asked for in its place, for less. */
+/** A word that nobody wrote is mostly a slip: how many of its neighbors are asked for in its place, for less. */
 const mostSpellings = 2;
 const weightOfSpelling = 0.6;
 /** What two words make together stands for both. */
 const weightOfJoined = 2;
 /** Each misspelt word costs a look at hundreds of others; a question with more of them is in another language. */
 const mostMisspelt = 2;
-/** A slip is looked for by the English stem and so many others. */
+/** How many stems a slip is looked for by besides the English one. */
 const mostStems = 3;
-/** A word is put together with so many others of the question. */
+/** With how many other words of the question a word is put together. */
 const maxNeighbors = 6;
 
 /**

@@ -1,6 +1,6 @@
 import type { Segment } from "./readSegments.ts";
 
-/** So many segments of about the same size become one, as many times larger. */
+/** How many segments of about the same size become one, as many times larger. */
 const fanIn = 4;
 
 /** A segment larger than this is no longer merged with others: joining it would take too much memory at once. */

@@ -19,7 +19,7 @@ export interface OldSegment extends IndexOwner {
 /** Scripts without stems whose words were cut in other places before. */
 const cutAnew = /[\p{Script=Thai}\p{Script=Lao}]/u;
 
-/** So many passages are in memory as text at a time. */
+/** How many passages are in memory as text at a time. */
 const passagesAtOnce = 2000;
 
 /**

@@ -7,7 +7,7 @@ import { joinPassages } from "./joinPassages.ts";
 /** The best passages get their neighbors: what answers is mostly there, and continues where the passage was cut. */
 const withNeighbors = 3;
 const longestNeighbor = 400;
-/** A list of twenty items is spread over so many passages at most, mostly. */
+/** The passages over which a list of twenty items is spread at most, mostly. */
 const sectionBefore = [-1, -2];
 const sectionAfter = [1, 2, 3];
 /** Tells whether the section continues. */

@@ -74,7 +74,7 @@ export async function searchTerms(
   throw new Error("The index was merged again and again while it was read.");
 }
 
-/** What one way finds beyond so many, the other way does not bring to the front. */
+/** What one way finds beyond this rank, the other way does not bring to the front. */
 const fusedDepth = 100;
 
 interface VectorSearch extends SearchQuestion {

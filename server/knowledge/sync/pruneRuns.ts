@@ -1,6 +1,6 @@
 import type { Store } from "../../database/store.ts";
 
-/** So many runs of a source that changed nothing are kept, beside those whose changes are. */
+/** How many runs of a source that changed nothing are kept, beside those whose changes are. */
 const runsKept = 100;
 
 interface OfSource {

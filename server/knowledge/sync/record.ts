@@ -4,7 +4,7 @@ import { readCounts, type SyncCounts } from "../present.ts";
 import type { SyncRunRow } from "../tables.ts";
 import { announceSync, writeLog, type LogLine, type SyncPayloadKey } from "./runs.ts";
 
-/** Screens hear of a run's progress at most so often; its end they hear at once. */
+/** How often screens hear of a run's progress at most; its end they hear at once. */
 const announceEveryMs = 400;
 
 /** Writes down what one run does: counts, log lines, progress. What happens to a page is counted in its own transaction. */

@@ -24,7 +24,7 @@ export interface StoreTools {
   now: () => number;
 }
 
-/** The writer is held for no longer than so many passages take; a page that has more is written in several steps. */
+/** The writer is held for no longer than this many passages take; a page that has more is written in several steps. */
 const passagesAtOnce = 300;
 
 /**

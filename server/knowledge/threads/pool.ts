@@ -19,7 +19,7 @@ export interface PoolOptions<Task, Answer> {
   mostEach?: number;
   /** A task that takes longer ends with its runner. */
   timeoutMs: number;
-  /** A runner without work for so long is ended, and its memory given back. */
+  /** After this long without work a runner is ended, and its memory given back. */
   idleMs?: number;
 }
 

@@ -19,7 +19,7 @@ export class LimitMet extends Error {
 
 /** What a run may still store. */
 export interface Room {
-  /** Takes so many characters, which may be fewer than none; throws LimitMet where the plan has no room for them. */
+  /** Takes up `characters`, which may be negative; throws LimitMet where the plan has no room for them. */
   take(characters: number, page: string): Promise<void>;
 }
 

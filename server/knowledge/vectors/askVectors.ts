@@ -13,7 +13,7 @@ export interface VectorAsk {
   signal: AbortSignal;
 }
 
-/** A visitor waits: after so long the words alone find the passages. */
+/** A visitor waits: after this long the words alone find the passages. */
 const patienceMs = 4000;
 
 /**

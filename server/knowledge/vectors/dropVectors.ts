@@ -3,7 +3,7 @@ import { readDefault } from "../../models/defaults.ts";
 import type { IndexOwner } from "../retrieval/indexPassages.ts";
 import type { VectorOwner } from "./planVectors.ts";
 
-/** Vectors are long: so many go in one step. */
+/** Vectors are long: this many are deleted in one step. */
 export const deletedAtOnce = 200;
 
 /** Deletes all vectors of a source that goes, in short steps. */

@@ -25,7 +25,7 @@ export interface EmbedDeps {
   now: () => number;
 }
 
-/** So many passages are asked for, and written, in one step. */
+/** How many passages are asked for, and written, in one step. */
 const passagesAtOnce = 128;
 const patienceMs = 120_000;
 

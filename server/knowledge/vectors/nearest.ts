@@ -5,7 +5,7 @@ import type { LivePassages } from "../retrieval/live.ts";
 import { compareStored, countDimensions, readSigns } from "./quantise.ts";
 import type { PlacedBlock } from "./readBlocks.ts";
 
-/** How many are compared closely: with so many the best ten by their signs are the best ten (bench:retrieval). */
+/** How many are compared closely: with this many the best ten by their signs are the best ten (bench:retrieval). */
 const candidatesWanted = 800;
 
 /**

@@ -24,9 +24,9 @@ export interface VectorPlan {
   fold: { replaces: string[]; blocks: Uint8Array[] } | null;
 }
 
-/** A block of so many is read as a whole without holding up a question. */
+/** A block of up to this many is read as a whole without holding up a question. */
 const largestBlock = 8192;
-/** So many small blocks cost a question less than it costs to fold them after every sync. */
+/** This many small blocks cost a question less than it costs to fold them after every sync. */
 const mostSmall = 8;
 
 /** Compares the index of a source with its vectors. It reads all of them: the search pool does it on a thread. */

@@ -25,7 +25,7 @@ interface Differing {
   isWhole: boolean;
 }
 
-/** Of each kind so many are read, so that two versions with nothing in common are compared quickly, too. */
+/** How many of each kind are read, so that two versions with nothing in common are compared quickly, too. */
 const mostRead = 2000;
 const endless = 2_000_000_000;
 

@@ -3,7 +3,7 @@ import type { AgentKey } from "../../agents/parts.ts";
 import type { Db } from "../../database/store.ts";
 import { listDiffering, type PageThen } from "./listDiffering.ts";
 
-/** So many pages are named; the others are counted. */
+/** How many pages are named; the others are counted. */
 const mostNamed = 200;
 
 /** The pages that differ between two versions of an agent, or a version and today (`to` null), as one reads from `from`. */

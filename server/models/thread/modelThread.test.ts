@@ -13,7 +13,7 @@ it("says once it was closed that no answer comes any more, to who waits and to w
   expect(provider.requests).toHaveLength(1);
 });
 
-it("tells the log where it ended by itself, and starts anew with the next question", async () => {
+it("tells the log where it ended by itself, and starts over with the next question", async () => {
   const { ask, reports } = await setUp(["no range of addresses"]);
   await expect(ask().heard).rejects.toMatchObject({ kind: "unavailable" });
   await expect(ask().heard).rejects.toMatchObject({ kind: "unavailable" });

@@ -15,7 +15,7 @@ interface Noted {
 
 type Described = Pick<PushNote, "title" | "body" | "about">;
 
-/** So much of what was said fits on a lock screen. */
+/** How much of what was said fits on a lock screen. */
 const mostCharacters = 140;
 
 const words: Record<PushKind | EventNews, { title: (name: string) => string; hidden: string }> = {
@@ -66,7 +66,7 @@ export async function describeNote(
   return { title: title(found.name) + counted, body: shorten(said), about };
 }
 
-/** So many visitors are named of those who wait again. */
+/** How many of the visitors who wait again are named. */
 const mostNames = 3;
 
 /** Gives what a device shows of several conversations that wait for the team again. */

@@ -21,7 +21,7 @@ export async function listMuted(
   return rows.map(({ threadId }) => threadId);
 }
 
-/** So many a member has of an agent, for the console reads them all: one more ends the oldest. */
+/** How many a member has of an agent, for the console reads them all: one more ends the oldest. */
 const mostMuted = 1000;
 
 /** Mutes a conversation for a member; the thread is held, so that nothing of one that is deleted meanwhile stays. */

@@ -11,7 +11,10 @@ export interface Detector {
 
 /** How far back a decision looks. */
 const windowFrames = 20;
-/** So many frames of a window are loud, and so many of these have a pitch, where somebody speaks: a key or a cough has none. */
+/**
+ * How many frames of a window are loud, and how many of these have a pitch, where somebody speaks: a key or a cough has
+ * none.
+ */
 const loudFrames = 12;
 const pitchedFrames = 7;
 /** Silence of this length ends what somebody says; a breath is shorter. */
@@ -21,7 +24,7 @@ const beginsAboveDb = 10;
 const goesOnAboveDb = 5;
 /** Fainter than this nobody speaks into a microphone. */
 const faintestDb = -52;
-/** The noise is learned from its quiet moments: it falls at once, and rises so much in a frame. */
+/** The noise is learned from its quiet moments: it falls at once, and rises by this in a frame. */
 const risesDb = 0.06;
 /** The first frames are taken for noise. */
 const learningFrames = 10;

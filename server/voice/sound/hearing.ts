@@ -25,9 +25,9 @@ export interface Hearing {
   stop(): void;
 }
 
-/** So often a call is told that somebody still speaks. */
+/** How often a call is told that somebody still speaks. */
 const stillEveryFrames = 500 / soundFrameMs;
-/** What interrupts is written down after so much of it. */
+/** After how much sound an interruption is written down. */
 const interruptFrames = 700 / soundFrameMs;
 /** What goes on for longer is written down in pieces. */
 const longestFrames = 30_000 / soundFrameMs;

@@ -18,9 +18,9 @@ export interface Speaking {
   drop(): void;
 }
 
-/** A provider that failed is asked again after so long. */
+/** After how long a provider that failed is asked again. */
 const silentForMs = 30_000;
-/** So much goes in one frame of bytes. */
+/** The most that goes in one frame of bytes. */
 const mostBytes = 16_000;
 
 /** Makes what speaks in one call. */

@@ -15,7 +15,7 @@ import type { WorkflowRow, WorkflowRunRow } from "../tables.ts";
 
 type HookTrigger = Extract<Trigger, { kind: "webhook" }>;
 
-/** So many callers wait for results in this process at once; the others are told the run's ID alone. */
+/** How many callers wait for results in this process at once; the others are told only the run's ID. */
 const mostWaiting = 200;
 
 /** Where other programs start workflows. The run is stored before the answer: what was answered 202 is there. */

@@ -6,7 +6,9 @@ import { measure } from "../running/session.ts";
 import { leaveOut, startRun } from "../running/start.ts";
 import { selectStarting } from "./procedures.ts";
 
-/** A run's state has room for so much of an event, as `measure` counts; of a larger one it gets the beginning, as text. */
+/**
+ * How much of an event a run's state has room for, as `measure` counts; of a larger one it gets the beginning, as text.
+ */
 const longestBody = 200_000;
 
 /** Makes what starts workflows by the events of connected services, in the transaction that keeps the event. */

@@ -104,7 +104,10 @@ const behaviour = {
   assignment: v.optional(assignment, defaultBehavior.assignment),
   /** Counts once it is published, also for who waits already. */
   sla: v.optional(sla, defaultBehavior.sla),
-  /** Conversations without a message for so long are deleted, once a day; null keeps them. Counts once it is published. */
+  /**
+   * Conversations without a message for this many days are deleted, once a day; null keeps them. Takes effect once it
+   * is published.
+   */
   retentionDays: v.optional(
     v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650))),
     defaultBehavior.retentionDays,

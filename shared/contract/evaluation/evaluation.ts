@@ -325,7 +325,7 @@ export const overruleResult = call({
   answer: data(evaluationResult),
 });
 
-/** Of so many days questions can be asked for at most. */
+/** The most days for which questions can be asked for. */
 export const mostAskedDays = 400;
 
 /** The questions of a period, by default the last 30 days; the newest 2,000 of them. 400 where it has over `mostAskedDays`. */

@@ -113,9 +113,9 @@ export const listStalePages = call({
     "Lists pages that answers often cite and whose text has not changed for months, the most cited first.",
   query: v.object({
     ...paging.entries,
-    /** Unchanged for so many months of 30 days. */
+    /** How long it is unchanged, in months of 30 days. */
     months: wholeNumber(1, 60, "6"),
-    /** Cited by so many answers in 90 days. */
+    /** How many answers cited it in 90 days. */
     citations: wholeNumber(1, 10_000, "3"),
   }),
   answer: list(stalePage),

@@ -37,7 +37,7 @@ const websiteConfig = v.strictObject({
   maxPages: v.optional(v.pipe(count, v.minValue(1), v.maxValue(20_000)), 500),
 });
 
-/** So many files one source holds. */
+/** The most files that one source holds. */
 export const mostFiles = 200;
 
 const filesConfig = v.strictObject({

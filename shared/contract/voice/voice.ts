@@ -50,11 +50,11 @@ const numbered = { n: sequence };
 
 /**
  * What the browser sends. `hello` is the first message of each socket and says how much of the server's was received.
- * `voice`: a sound began or ended. `words`: what the browser understood, `part` by part. `typed`: a text in place of words,
- * stored once however often its `clientId` comes, over this socket or by a message. `writes`: they are writing one. `look`: as
- * their chat has it, people have the conversation now.
- * `heard`: so many characters of what was to be said came out of the loudspeaker. Where the server understands and speaks,
- * the microphone's sound goes up in frames of bytes (shared/domain/callSound.ts) in the same numbering.
+ * `voice`: a sound began or ended. `words`: what the browser understood, `part` by part. `typed`: a text in place of
+ * words, stored once however often its `clientId` comes, over this socket or by a message. `writes`: they are writing
+ * one. `look`: as their chat has it, people have the conversation now. `heard`: how many characters of what was to be
+ * said came out of the loudspeaker. Where the server understands and speaks, the microphone's sound goes up in frames
+ * of bytes (shared/domain/callSound.ts) in the same numbering.
  */
 export const callUp = v.variant("type", [
   v.strictObject({ type: v.literal("hello"), ticket: text(4000), got: sequence }),

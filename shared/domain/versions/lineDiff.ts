@@ -3,7 +3,7 @@ export interface DiffLine {
   text: string;
 }
 
-/** Beyond so many pairs of lines the texts are shown one after the other: nobody reads such a comparison. */
+/** Beyond this many pairs of lines the texts are shown one after the other: nobody reads such a comparison. */
 const mostPairs = 1_000_000;
 
 /** Gives two texts as one, line by line: what stayed, what went away and what came, in the order of reading. */

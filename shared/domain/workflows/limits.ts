@@ -15,18 +15,18 @@ export const maxStateBytes = 500_000;
 export const maxOpenRuns = 20_000;
 /** Of one conversation; what begins beyond them is left out. */
 export const maxOpenRunsOfThread = 10;
-/** A run that has not ended after so long fails. */
+/** A run that has not ended after this time fails. */
 export const runEndsAfterMs = 90 * 24 * 60 * 60_000;
-/** An ended run is kept for so long. */
+/** How long an ended run is kept. */
 export const runsKeptForMs = 30 * 24 * 60 * 60_000;
-/** A workflow whose runs fail so often in a row is paused. */
+/** After this many failed runs in a row a workflow is paused. */
 export const pausedAfterFailures = 5;
 export const maxCodeCharacters = 20_000;
 export const maxStepSeconds = 300;
 export const maxRetries = 10;
 /** What a webhook may send to a workflow. */
 export const maxHookBytes = 256 * 1024;
-/** For so long a webhook waits for the result with `?wait=1`. */
+/** How long a webhook waits for the result with `?wait=1`. */
 export const hookWaitsMs = 30_000;
 /** A schedule runs a workflow no more often than this. */
 export const shortestScheduleMs = 60_000;

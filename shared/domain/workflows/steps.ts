@@ -26,7 +26,7 @@ export interface StepConfigs {
   intent: { text: string; intents: (NamedOutlet & { examples: string[] })[] };
   /** What follows `each` runs for every item, one after another, then what follows `done`. */
   loop: { list: string; item: string };
-  /** Seconds for `time`; a date and time in ISO form for `date`; for `event` at most so many seconds. */
+  /** Seconds for `time`; a date and time in ISO form for `date`; for `event` the most seconds to wait. */
   wait: { until: "time" | "date" | "event"; seconds: number; date: string; event: WorkflowEvent };
   /**
    * Nobody named: any member who may reply. The member who started the run by hand can't decide it where `byAnother` is

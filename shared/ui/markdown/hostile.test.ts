@@ -212,7 +212,7 @@ describe("a text that grows", () => {
     expect(second.blocks[2]).not.toBe(first.blocks[2]);
   });
 
-  it("begins anew with another text", () => {
+  it("starts over with another text", () => {
     const first = advance(emptyStream, "a\n\nb\n\nc", true);
     expect(advance(first, "x", false).blocks).toEqual([{ type: "paragraph", text: "x" }]);
   });

@@ -22,7 +22,7 @@ export class LineCursor {
     return column - this.#column;
   }
 
-  /** Takes up to so many columns of white space; a tab that is only partly taken leaves spaces. */
+  /** Takes up to `columns` columns of white space; a tab that is only partly taken leaves spaces. */
   eatIndent(columns: number): void {
     let left = columns;
     let at = 0;
@@ -39,7 +39,7 @@ export class LineCursor {
     this.rest = this.rest.slice(at);
   }
 
-  /** Takes so many characters that are not white space. */
+  /** Takes a number of characters that are not white space. */
   eat(characters: number): void {
     this.rest = this.rest.slice(characters);
     this.#column += characters;

@@ -131,7 +131,7 @@ class InlineParser {
     return this.#put(codeOf(text.slice(start)), text.length);
   }
 
-  /** The next run of exactly so many backticks; all runs are listed once, so no text is searched twice. */
+  /** The next run of exactly `length` backticks; all runs are listed once, so no text is searched twice. */
   #findTicks(length: number, from: number): number | undefined {
     this.#ticks ??= listTicks(this.#text);
     const runs = this.#ticks.get(length) ?? [];

@@ -159,7 +159,7 @@ describe.each(stores())("forms on $name", (store) => {
       await askFor(agent);
       expect(cities.hits).toEqual(["GET /cities"]);
 
-      // They are old: they serve once more while they are read anew, also where that fails.
+      // They are old: they serve once more while they are read again, also where that fails.
       answer = { status: 500, body: "" };
       talk.server.clock.advance(61 * 60_000);
       expect(fieldsOf((await askFor(agent)).end)).toMatchObject([{ options: ["Berlin", "Oslo"] }]);

@@ -135,7 +135,7 @@ describe.each(stores())("an agent export on $name", (store) => {
       const found = Object.entries(planted).filter(([, value]) => text.includes(value));
       expect(found).toEqual([]);
     }
-    // What is asked anew is said, and what is no secret came along.
+    // What must be entered again is said, and what is no secret came along.
     expect(file.requires.secrets).toContain("agent.instructions");
     expect(file.requires.models).toEqual(["private-model"]);
     expect(JSON.stringify(file)).toContain("Then restart.");

@@ -368,7 +368,7 @@ function zoneAtNoon(): string {
   return `Etc/GMT${shift > 0 ? "-" : "+"}${Math.abs(shift)}`;
 }
 
-/** The day so many days from now, in UTC. */
+/** The day that is `days` days from now, in UTC. */
 function dayFromNow(days: number): string {
   return new Date(Date.now() + days * 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
 }

@@ -131,7 +131,7 @@ describe.each(bothStores())("team notices on $name", (store) => {
     return { visitor, threadId, at };
   }
 
-  /** What Slack was told by a method, once there are so many. */
+  /** What Slack was told by a method, once there are `count` of them. */
   async function taken(path: string, count: number) {
     const found = () => providers.taken.filter((one) => one.path === path).map(({ body }) => body);
     await vi.waitFor(() => expect(found().length).toBeGreaterThanOrEqual(count), within);

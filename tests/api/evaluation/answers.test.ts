@@ -79,7 +79,7 @@ describe.each(stores())("evaluating visitors' answers on $name", (store) => {
       ({ action, targets }) => action === "Added a test case" && targets["id"] === id,
     );
     expect(added).toHaveLength(1);
-    // Taken back, it can be made anew.
+    // Taken back, it can be made again.
     await shop.as().call(removeTestCase, { params: { ...params, caseId: id }, query: { confirmed: "true" } });
     const again = await make();
     expect(again).toMatchObject({ isNew: true, question: "Are returns free?" });

@@ -121,7 +121,7 @@ describe.each(bothStores())("the pages of a source on $name", (store) => {
       "The ferry leaves at one.",
       "A ticket costs twelve crowns.",
     ]);
-    // Nothing changes: the page is not indexed anew.
+    // Nothing changes: the page is not indexed again.
     expect((await knowledge.sync(source)).lastRun?.counts).toMatchObject({ changed: 0, unchanged: 3 });
 
     // The passage itself changes: the source's text counts, and it says so.

@@ -7,7 +7,7 @@ import { stores } from "../../kit/database/stores.ts";
 import type { StoreKind } from "../../kit/database/stores.ts";
 import { htmlPage, serveWebsite } from "../../kit/knowledge/website.ts";
 
-/** An organization whose plan allows so many characters. */
+/** An organization whose plan allows this many characters. */
 async function openLimited(store: StoreKind, characters: number) {
   const plans = createTestPlans();
   const features = [

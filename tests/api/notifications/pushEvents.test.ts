@@ -60,7 +60,7 @@ describe.each(stores())("push notifications of automatic events on $name", (stor
     await expect.poll(whose).toBe(member.user._id);
   }
 
-  /** The titles of what arrived, once so many did, without whom they are about. */
+  /** The titles of what arrived, once `count` did, without whom they are about. */
   async function told(count: number): Promise<string[]> {
     await app.service.until(count);
     return app.service.arrived.map(({ note }) => note.title.replace(/(A v|V)isitor( \S+)?/, "…"));

@@ -7,7 +7,10 @@ import { openModelApp } from "../../bench/visitor.ts";
 import { spawnServer } from "../../kit/processes/spawnServer.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 
-/** How many answers stream, of so many pieces; by the clock they are told far longer than a process may take to end. */
+/**
+ * How many answers stream, and of how many pieces; by the clock they are told far longer than a process may take to
+ * end.
+ */
 const [streams, pieces, pieceMs] = [30, 200, 20];
 
 // A visitor's session begins in the chat's own document.

@@ -122,7 +122,7 @@ describe.each(bothStores())("proactive messages on $name", (store) => {
     ]);
   });
 
-  it("go along with a copy of the agent, whose figures begin anew", async () => {
+  it("go along with a copy of the agent, whose figures start over", async () => {
     const { save, publish, count, client, params } = await setUp(store);
     await save([makeRule()]);
     await publish();

@@ -153,7 +153,7 @@ describe.each(stores())("a webhook delivery on $name", (store) => {
     for (const content of said) await converse(content);
     await patient.until(6);
     expect(contents(patient.arrived).toSorted()).toEqual(said);
-    // So many at once go to one address, and no more.
+    // At most four at once go to one address.
     expect(receiver.arrived.length).toBeLessThanOrEqual(4);
     await patient.stop();
   });

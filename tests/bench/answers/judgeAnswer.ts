@@ -80,7 +80,7 @@ export function readLists(markdown: string): string[][] {
 
 const listItem = /^\s*(?:[-*+•]|\d{1,3}[.)])\s+(.*)$/;
 const shortestList = 3;
-/** So many items of one list show that the list is meant, and not one point of it. */
+/** This many items of one list show that the list is meant, and not one point of it. */
 const fewestShown = 3;
 
 /**

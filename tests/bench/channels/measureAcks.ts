@@ -13,7 +13,7 @@ interface Load {
 
 const people = 100;
 const repeatedShare = 0.3;
-/** Providers deliver what was written within a moment in any order: so many updates are mixed. */
+/** Providers deliver what was written within a moment in any order: this many updates are mixed. */
 const mixedAtOnce = 50;
 const startedAt = 1_700_000_000;
 

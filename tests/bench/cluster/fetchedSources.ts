@@ -18,7 +18,7 @@ export interface FetchedSources {
 }
 
 const lookEveryMs = 500;
-/** The schedules fire at a full minute, which leaves so much time at least for the first syncs. */
+/** The schedules fire at a full minute, which leaves at least this much time for the first syncs. */
 const firstSyncsMs = 30_000;
 /** In which every process has looked for what is due several times. */
 const settleMs = 15_000;

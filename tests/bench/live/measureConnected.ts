@@ -13,7 +13,7 @@ interface Sizes {
   streams: number;
   seconds: number;
   processes: number;
-  /** Of one answer: how many, one after so many ms. */
+  /** Of one answer: how many, and the pause between them. */
   pieces: number;
   pieceMs: number;
 }

@@ -27,7 +27,7 @@ export interface ReplayOptions {
   retries?: number;
 }
 
-/** A hang is one where nothing came for so long: the limits of the pipeline itself lie below. */
+/** A hang is one where nothing came for this long: the limits of the pipeline itself lie below. */
 const patienceMs = 20_000;
 
 /** Asks through the real pipeline, at a provider that is this fetch. Throws where it ends in anything but a stated outcome. */

@@ -33,7 +33,7 @@ export interface TryOptions {
   every: number;
   /** Has all that came before a cut read each time, also what repeats. */
   isFull: boolean;
-  /** Is told of every so many cuts that were tried. */
+  /** Is told regularly how many further cuts were tried. */
   progress: (cuts: number) => void;
 }
 

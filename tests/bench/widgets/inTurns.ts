@@ -1,4 +1,4 @@
-/** Does the work of every item, so many at a time. */
+/** Does the work of every item, a limited number at a time. */
 export async function inTurns<Item>(
   items: Iterable<Item>,
   atOnce: number,

@@ -27,7 +27,7 @@ export interface OpenInput {
 export interface TalkInput {
   count: number;
   seconds: number;
-  /** Of one answer, one after so many ms. */
+  /** Of one answer: how many, and the pause between them. */
   pieces: number;
   pieceMs: number;
 }
@@ -122,7 +122,7 @@ export const widgetCommands = {
     return Promise.all(lives.map((live) => live.nextStep().then(() => Date.now())));
   },
 
-  /** So many widgets have answers streaming all the time, once each has begun within the length of an answer. */
+  /** Gives `count` widgets streaming answers all the time, once each has begun within the length of an answer. */
   async talk({ count, seconds, pieces, pieceMs }: TalkInput): Promise<Talked> {
     const counts = { answers: 0, broken: 0, cuts: 0, missed: 0, ownLagMs: 0 };
     const talked: Talked = { ...counts, delays: [], settledDelays: [] };

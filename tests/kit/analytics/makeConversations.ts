@@ -237,7 +237,7 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** Both stores take so many values in one statement. */
+/** How many values both stores take in one statement. */
 const valuesAtOnce = 30_000;
 
 /** Writes rows as they are. */

@@ -6,7 +6,7 @@ import type { Answer, Asked } from "./providerServer.ts";
 interface KeptFile {
   contentType: string;
   bytes: Buffer;
-  /** So many of the next requests for it meet a fault. */
+  /** How many of the next requests for it meet a fault. */
   faults?: number;
   /** Its provider asks once to come back in an hour. */
   isBusy?: boolean;
@@ -98,7 +98,7 @@ export async function takeFile(provider: string, asked: Asked, keeping: Keeping)
   if (provider === "discord" && name === "files[0]" && file instanceof Blob) await keep(brought, file);
   if (provider === "slack-upload") {
     const id = asked.path;
-    // Its address is signed for so many bytes.
+    // Its address is signed for this many bytes.
     if (asked.bytes.length !== Number(asked.query.get("length"))) return [400, {}];
     brought.set(id, { contentType: "", bytes: asked.bytes });
     return [200, Buffer.from(`OK - ${asked.bytes.length}`), { "content-type": "text/plain" }];

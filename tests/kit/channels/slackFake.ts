@@ -17,7 +17,7 @@ export interface SlackFake {
   unscoped: string[];
   /** The error that every call gets from now on; null for none. */
   refusal: string | null;
-  /** So many of the next messages are asked for again later. */
+  /** How many of the next messages are asked for again later. */
   busy: number;
   answer(asked: Asked, take: (message: TakenMessage) => void): Answer;
 }

@@ -16,8 +16,8 @@ export interface OpenConsole {
 }
 
 /**
- * Opens the whole console at a path, as a browser that was just loaded: its modules anew, the server faked at the edge.
- * Without other answers an owner of the organization o1 with the agent a1 is signed in.
+ * Opens the whole console at a path, as a browser that was just loaded: with fresh modules, the server faked at the
+ * edge. Without other answers an owner of the organization o1 with the agent a1 is signed in.
  */
 export async function openConsole(path: string, replies: Replies = {}): Promise<OpenConsole> {
   cleanup();
@@ -69,7 +69,7 @@ export function signedIn(roles: Role[] = ["owner"], agents: Agent[] = [makeAgent
   };
 }
 
-/** A stream that does not open. A refusal has everything shown be read anew, at whatever moment it arrives. */
+/** A stream that does not open. A refusal has everything shown be read again, at whatever moment it arrives. */
 const silence = () => new Promise(() => {});
 
 /** The answers of somebody who is not signed in. */

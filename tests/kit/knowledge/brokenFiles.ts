@@ -116,7 +116,7 @@ function startWith(start: readonly number[], length: number): Uint8Array {
   return bytes;
 }
 
-/** Gives an archive in an archive, so many deep. */
+/** Gives archives nested `depth` deep. */
 function nest(depth: number): Uint8Array {
   return depth === 0 ? strToU8("lamp") : zipSync({ "inner.zip": nest(depth - 1) });
 }

@@ -111,7 +111,7 @@ export function createTestRetrieve(passages: FoundPassage[] = helpPassages): Ret
   };
 }
 
-/** What BM25 gives a term that stands very often counts so many times as much as one mention. */
+/** How many times as much as one mention BM25 counts a term that appears very often. */
 const mostForOne = 2.2;
 
 function termsOf(text: string): Set<string> {

@@ -10,7 +10,7 @@ interface Queue {
   count: number;
 }
 
-/** Has so many more conversations wait as one that does, as asking for a person so often would take long. */
+/** Has `count` more conversations wait as one that does, as asking for a person that often would take long. */
 export async function queueUp(store: Store, { threadId, count }: Queue): Promise<void> {
   const { contactVerified: _, ...row } = await store.db
     .selectFrom("threads")

@@ -7,9 +7,9 @@ import type {
 } from "../../../server/knowledge/retrieval/searchTask.ts";
 
 /**
- * Stands for server/knowledge/threads/startWorkerThread.ts where a test's server runs in the test's own process: each of
- * hundreds of servers would load the search anew in two threads, for half of all the time that the tests compute.
- * What is asked and answered is copied as between threads. Servers in processes of their own have real threads.
+ * Replaces server/knowledge/threads/startWorkerThread.ts where a test's server runs in the test's own process: each of
+ * hundreds of servers would load the search again in two threads, for half of all the time that the tests compute. What
+ * is asked and answered is copied as between threads. Servers in processes of their own have real threads.
  */
 export function startWorkerThread(_script: URL, data: unknown): Runner<SearchTask, SearchAnswer> {
   const searcher = createSearcher(data as SearchPlace); // what searchPool.ts gives

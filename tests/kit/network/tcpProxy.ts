@@ -11,7 +11,7 @@ export interface TcpProxy {
   stall(): void;
   /** Takes no new connections, and breaks those that stand, until the next call with false. */
   setDown(isDown: boolean): void;
-  /** Every piece that comes from the server from now on arrives so much later. */
+  /** Every piece that comes from the server from now on arrives `ms` later. */
   setDelay(ms: number): void;
   /** From now on the answer to such a share of requests is lost at its first byte, with its connection. */
   setLoss(share: number): void;

@@ -34,7 +34,7 @@ export interface PushService {
   subscribe(applicationServerKey: string): TestSubscription;
   /** The next answers, one each; then again 201. */
   answerNext(...statuses: number[]): void;
-  /** Resolves with all that arrived once so many are there. */
+  /** Resolves with all that arrived once there are `count`. */
   until(count: number): Promise<ArrivedPush[]>;
   stop(): Promise<void>;
 }

@@ -23,7 +23,7 @@ export interface ObjectStore {
   objects: Map<string, StoredObject>;
   /** Every request, as `PUT /bucket/key`, and what it was answered. */
   answers: string[];
-  /** Answers so many requests with 503 `SlowDown` from now on. */
+  /** Answers the next `count` requests with 503 `SlowDown`. */
   failNext(count: number): void;
   stop(): Promise<void>;
 }

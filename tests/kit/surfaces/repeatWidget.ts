@@ -17,7 +17,9 @@ export interface RepeatedWidget {
   names: number;
 }
 
-/** Creates and destroys a widget on this page so many times, each tenth opened, and counts what that left behind. */
+/**
+ * Creates and destroys a widget on this page a number of times, each tenth opened, and counts what that left behind.
+ */
 export async function repeatWidget(
   page: Page,
   { host, token, times = 100 }: { host: string; token: string; times?: number },

@@ -101,7 +101,7 @@ export const fontOf = ({ chat }: ShownChat) =>
 /** Waits until it is drawn light or dark. */
 export const expectScheme = ({ chat }: ShownChat, scheme: string) =>
   chat.locator(`html[data-ph-scheme="${scheme}"]`).waitFor({ state: "attached" });
-/** Waits until the menu has so many items of that name. */
+/** Waits until the menu has `count` items of that name. */
 export const expectMenuItems = async ({ page, chat }: ShownChat, name: string, count: number) => {
   await chat.getByRole("button", { name: "More" }).click();
   await chat.getByRole("menu").waitFor();

@@ -25,7 +25,7 @@ export interface VisitorServer {
   setDown(isDown: boolean): void;
   /** Adds text to the answer that is being written. */
   write(text: string): void;
-  /** Begins the answer anew, as after a killed process. */
+  /** Begins the answer again, as after a killed process. */
   restart(): void;
   end(changes?: Partial<Message>): void;
   /** Breaks every open stream. */

@@ -20,7 +20,7 @@ export interface WebhookReceiver {
   arrived: ArrivedDelivery[];
   /** From now on it reacts so. */
   react(reaction: Reaction): void;
-  /** Resolves with the first deliveries once so many are there. */
+  /** Resolves with the first deliveries once there are `count`. */
   until(count: number): Promise<ArrivedDelivery[]>;
   stop(): Promise<void>;
 }

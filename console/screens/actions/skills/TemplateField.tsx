@@ -10,7 +10,7 @@ interface TemplateFieldProps extends FieldProps {
   onChange: (value: string) => void;
   /** The names that may be in braces. */
   names: readonly string[];
-  /** So many lines; one without it. */
+  /** How many lines; one by default. */
   rows?: number;
   placeholder?: string;
   isDisabled?: boolean;

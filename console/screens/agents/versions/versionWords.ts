@@ -7,7 +7,7 @@ export const reasonNames: Record<VersionReason, string> = {
   restore: "Draft before a restore",
 };
 
-/** So many changed fields are named in a row of the history. */
+/** The most changed fields that are named in a row of the history. */
 const mostNamed = 4;
 
 /** What changed, in a line: the first fields by name, and how many more. */

@@ -32,7 +32,7 @@ import { rowStyle } from "./ThreadRow.tsx";
 import { MoreThreads } from "./MoreThreads.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 
-/** So many that there may be more. */
+/** The search reached its limit: there may be more. */
 const onlyNewest = "Only the newest messages that match were searched";
 
 interface FoundThreadsProps {

@@ -32,7 +32,7 @@ const looks = [
   { value: "procedure" as const, label: "Procedure" },
   { value: "canvas" as const, label: "Canvas" },
 ];
-/** With so many steps one searches. */
+/** From this many steps on, people search. */
 const searchFrom = 6;
 
 /** The bar above the steps: view, search, undo, and how many problems they have. */

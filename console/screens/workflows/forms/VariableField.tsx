@@ -11,7 +11,7 @@ interface VariableFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   variables: readonly KnownVariable[];
-  /** So many lines; one without it. */
+  /** The number of lines; one by default. */
   rows?: number;
   placeholder?: string;
   isDisabled?: boolean;

@@ -20,7 +20,7 @@ interface ContactList {
 /** An agent's people, who was there last first, as far as they were read. */
 export const contacts = createResource<Of<ContactList>>();
 
-/** So many are read at a time. */
+/** How many are read at a time. */
 const atOnce = 50;
 
 /** Reads the first ones; further ones that were read before stay, where the first ones lead to them. */

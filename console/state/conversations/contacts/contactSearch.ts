@@ -13,7 +13,7 @@ interface FoundContacts {
 /** The people whom the words that are searched for name, who was there last first. */
 export const foundPeople = createResource<Of<FoundContacts>>();
 
-/** So many stand above what was said, and so many once somebody wants more of them. */
+/** How many people are listed above what was said, and how many once somebody wants more of them. */
 export const fewPeople = 3;
 export const manyPeople = 50;
 

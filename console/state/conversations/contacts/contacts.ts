@@ -31,7 +31,7 @@ export type ContactPlace = AgentPlace & { contactId: string };
 /** The viewed contact: their details and latest conversations. */
 export const contact = createResource<Of<{ detail: ContactDetail; threads: Thread[]; total: number }>>();
 
-/** So many conversations of a person are shown. */
+/** The most conversations of a person that are shown. */
 const mostThreads = 25;
 
 /** Finds people by a few words, for a choice among them. */

@@ -8,7 +8,7 @@ import { live, watchAgent } from "../../platform/live.ts";
 const settleMs = 500;
 /** Somebody comes all the time: a list of everybody is read no oftener than this. */
 const settleListMs = 1000;
-/** Without live events people are asked for so often. */
+/** How often people are asked for without live events. */
 const pollEveryMs = 5000;
 
 /** Keeps a person who is shown as they are, until the function it gives is called; of the conversation beside them its own view tells. */

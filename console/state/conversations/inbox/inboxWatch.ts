@@ -13,9 +13,9 @@ import type { ShownThread, ThreadView } from "../threads/threads.ts";
 import { endTyping, takeTyping } from "../visitors/typing.ts";
 import { dropOpenThread, openConversation } from "../threads/openConversation.ts";
 
-/** Without live events the inbox is asked for so often. */
+/** How often the inbox is asked for without live events. */
 const pollEveryMs = 5000;
-/** An answer that is being written is read so often; the server stores its text four times a second. */
+/** How often an answer that is being written is read; the server stores its text four times a second. */
 const followEveryMs = 600;
 
 interface InboxPlace extends AgentPlace {

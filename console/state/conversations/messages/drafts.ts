@@ -12,7 +12,7 @@ type Drafts = Record<string, { text: string; at: number } | undefined>;
 /** How often something came back into a field of a reply: it is redrawn then, with what is kept for it. */
 export const givenBack = proxy({ times: 0 });
 
-/** One that nobody continued with for so long is forgotten. */
+/** After this long without a change a draft is forgotten. */
 const keptForMs = 30 * 24 * 60 * 60_000;
 /** What the browser does not keep. */
 const here = new Map<string, string>();

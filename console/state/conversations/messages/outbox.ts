@@ -25,7 +25,7 @@ export interface UnsentReply extends ThreadPlace {
 /** The user's unsent replies of all conversations, in the order in which they were written. */
 export const outbox = proxy<{ replies: UnsentReply[] }>({ replies: [] });
 
-/** What nobody cared for so long is forgotten. */
+/** After this long without attention a reply is forgotten. */
 const keptForMs = 30 * 24 * 60 * 60_000;
 
 /** Whether the browser keeps them; else this page alone has them. */

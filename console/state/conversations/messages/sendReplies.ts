@@ -13,11 +13,10 @@ import { threads } from "../threads/threads.ts";
 import { settleTry, waiting } from "./firstTries.ts";
 
 /**
- * What was written so long ago is no longer sent without asking: the visitor and the agent may have continued without
- * it.
+ * What is older than this is no longer sent without asking: the visitor and the agent may have continued without it.
  */
 const unaskedForMs = 30 * 60_000;
-/** A server that fails at this very reply so often won't accept it by retrying. */
+/** A server that fails at the same reply this many times won't accept it by retrying. */
 const mostFaults = 5;
 const firstPauseMs = 2000;
 const longestPauseMs = 60_000;

@@ -123,8 +123,8 @@ describe("a message that is read late", () => {
       { updatedAt: 2 },
       "read",
     ],
-    ["shows as it is written anew", { updatedAt: 3 }, { generation: 1, status: "streaming" }, "read"],
-    ["stays as it was written anew", { generation: 1, status: "streaming" }, { updatedAt: 3 }, "there"],
+    ["shows as it is written again", { updatedAt: 3 }, { generation: 1, status: "streaming" }, "read"],
+    ["stays as it was written again", { generation: 1, status: "streaming" }, { updatedAt: 3 }, "there"],
   ])("%s", async (_, there, read, expected) => {
     await openConversation(place);
     takeMessages([makeMessage(0, { content: "there", ...there })]);

@@ -34,7 +34,7 @@ export async function reloadList<T extends { id: string }, Place>(shown: Shown<T
   const further = (threads.data?.items ?? []).filter((one) => !known.has(one.id) && isBehind(one));
   return { items: mergeById(further, items).toSorted(order), page: answer.page };
 
-  /** Reads so many, and more where what came above pushed the last one out. */
+  /** Reads `count`, and more where what came above pushed the last one out. */
   async function readFrom(count: number): Promise<Page<T>> {
     const limit = Math.min(count, longestThreadPage);
     const page = await readPage(place, 1, limit);

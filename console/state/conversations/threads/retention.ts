@@ -9,7 +9,7 @@ interface Forecast extends RetentionForecast {
   days: number;
 }
 
-/** What keeping conversations for so many days would delete now, as it was asked last. */
+/** What keeping conversations for a number of days would delete now, as it was asked last. */
 export const forecast = createResource<Forecast>();
 
 /** Counts it. */

@@ -1,7 +1,7 @@
 import { proxy } from "valtio";
 import { keptForBrowser } from "../../platform/storage.ts";
 
-/** So many conversations can be read at a time. */
+/** How many conversations can be read at a time. */
 export const pageSizes = [25, 50, 100] as const;
 export type PageSize = (typeof pageSizes)[number];
 
@@ -10,7 +10,7 @@ const storedName = "threadsAtATime";
 /** How many conversations of a list this browser reads at a time. */
 export const threadPage = proxy<{ size: PageSize }>({ size: readSize() });
 
-/** Has this browser read so many at a time from now on. */
+/** Has this browser read this many at a time from now on. */
 export function keepPageSize(size: PageSize): void {
   threadPage.size = size;
   keptForBrowser.write(storedName, String(size));

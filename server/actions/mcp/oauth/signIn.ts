@@ -27,8 +27,8 @@ export interface BegunSignIn {
 }
 
 /**
- * Finds a server's issuer and begins a sign-in there, anew each time: what was discovered before a refusal may be why it came.
- * A token that allows too little asks for more, beside what it allows already. Throws an McpFault.
+ * Finds a server's issuer and begins a sign-in there, from the start each time: what was discovered before a refusal
+ * may be why it came. A token that allows too little asks for more, beside what it allows already. Throws an McpFault.
  */
 export async function beginSignIn(
   { url, fetch, ...options }: SigningIn,

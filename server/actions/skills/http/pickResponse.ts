@@ -1,7 +1,7 @@
 import type { JSONValue } from "@jmespath-community/jmespath";
 import { searchJson } from "../../searchJson.ts";
 
-/** So much of a response an agent sees at most. */
+/** The most that an agent sees of a response. */
 export const mostPicked = 24_000;
 
 /** What of a response the agent sees, or why that can't be said. */

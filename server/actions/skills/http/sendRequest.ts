@@ -28,7 +28,7 @@ export interface OutcomeAsk {
 }
 
 const mostBytes = 1_000_000;
-/** So many characters of a response are kept with a run. */
+/** How many characters of a response are kept with a run. */
 export const keptOfBody = 20_000;
 const keptHeaders = 30;
 const keptOfHeader = 300;

@@ -20,10 +20,10 @@ export interface FieldOptions {
 
 /** An address that failed is asked again after this. */
 const retryAfterMs = 60_000;
-/** So long an answer waits for options that were never read; later readings come in the background. */
+/** How long an answer waits for options that were never read; later readings come in the background. */
 const waitAtMostMs = 5000;
 
-/** Makes the reader of options. Those that were kept too long are used once more while they are read anew. */
+/** Makes the reader of options. Those that were kept too long are used once more while they are read again. */
 export function createFieldOptions({ store, egress, now, report }: OptionsDeps): FieldOptions {
   const reading = new Map<string, Promise<string[] | null>>();
 

@@ -31,7 +31,7 @@ export interface Recording {
   url: string;
 }
 
-/** A call rings for so long, and lasts no longer than this. */
+/** How long a call rings, and how long it lasts at most. */
 export const ringSeconds = 30;
 export const longestSeconds = 60 * 60;
 /** Two minutes of speech have a tenth of this. */

@@ -52,7 +52,7 @@ export async function passOn(
   });
 }
 
-/** So long a call rings at most, and lasts at most, with time for what the provider still tells. */
+/** How long a call rings and lasts at most, with time for what the provider still tells. */
 const ringsAtMostMs = 10 * 60_000;
 const lastsAtMostMs = 2 * 60 * 60_000;
 

@@ -8,7 +8,7 @@ import { writeMessageId } from "./messageIds.ts";
 import { readMail } from "./readMail.ts";
 import { describeFailure } from "./smtpProblem.ts";
 
-/** Mail programs keep up to so many of the mails before. */
+/** How many of the mails before a mail program keeps at most. */
 const mostReferences = 10;
 
 /** E-mail: a mailbox is read by IMAP, or a mail provider posts what comes; answers go out by the installation's mail server. */

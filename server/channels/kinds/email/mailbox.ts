@@ -11,7 +11,7 @@ import { bytesOf, parseMail } from "./parseMail.ts";
 import { noticeMark } from "./messageIds.ts";
 import { isSignedBySender } from "./verifySender.ts";
 
-/** So long a look waits for mails; then the connection is made anew. */
+/** How long a look waits for mails; then it connects again. */
 const waitMs = 60_000;
 const connectMs = 15_000;
 /** Larger mails are read as far as they fit. */

@@ -4,14 +4,14 @@
  */
 type LineKind = "e" | "q" | "b" | "h" | "d" | "s" | "t";
 
-/** So much text below a quote is what mail programs and lists add; more is an answer. */
+/** How many lines mail programs and lists add below a quote; more is an answer. */
 const mostBelow = 7;
-/** Mail programs break the line that says who wrote when into so many at most. */
+/** The most lines into which mail programs break the one that says who wrote when. */
 const mostHeadLines = 6;
 const mostCharacters = 200_000;
 const longestHead = 320;
 
-/** Gives what somebody wrote anew in a mail: without the mails that it answers, without signatures. */
+/** Gives what is new in a mail: without the mails that it answers, without signatures. */
 export function trimReply(mail: string): string {
   const text = normalize(mail.slice(0, mostCharacters));
   const lines = joinHeads(text.split("\n"));

@@ -4,7 +4,7 @@ import type { Segments } from "../../kind.ts";
 const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const extended = "\f^{}\\[~]|€";
-/** So much fits into one text message, and into each of several, which also have to say how they belong together. */
+/** How much fits into one text message, and into each of several, which also have to say how they belong together. */
 const rooms = { "GSM-7": { one: 160, each: 153 }, "UCS-2": { one: 70, each: 67 } } as const;
 
 /** Counts the text messages that a text is sent and charged as. One character outside of GSM 03.38 halves their room. */

@@ -47,7 +47,7 @@ export interface Kept {
   isCharged: boolean;
 }
 
-/** So much is taken of what a model writes at most; a message has half of it. */
+/** The most that is taken of what a model writes; a message has half of it. */
 const longestText = 16_000;
 
 /** Gives the agent's models that there is a way to, in the order in which they are asked; none where the built-in one is all. */

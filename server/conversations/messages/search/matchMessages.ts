@@ -3,7 +3,7 @@ import type { RawBuilder } from "kysely";
 import type { Store } from "../../../database/store.ts";
 import { agentTerm } from "./terms.ts";
 
-/** So many letters begin a great many words. */
+/** Up to this many letters begin a great many words. */
 const shortBeginning = 3;
 
 /** A message that has all the words; a higher number was said later. */

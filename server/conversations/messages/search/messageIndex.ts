@@ -28,7 +28,7 @@ function indexedTerms(row: Indexed): string {
   return [agentTerm(row.agentId), ...termsOf(foundText(row))].join(" ");
 }
 
-/** So many messages are one statement. */
+/** How many messages are in one statement. */
 const atOnce = 100;
 
 async function indexTogether(tx: Tx, rows: readonly Indexed[]): Promise<void> {

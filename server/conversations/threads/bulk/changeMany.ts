@@ -18,11 +18,11 @@ import { changeJob, isRemoval, selectChosen } from "./changes.ts";
 import { findMoved, keepMoved, putBack } from "./kept.ts";
 import type { DecidedChange } from "../decidedChange.ts";
 
-/** So many are looked up at once, and after so many it is asked whether their member may still do this. */
+/** How many are looked up at once, and after how many it is checked whether their member may still do this. */
 const lookedUpAtOnce = 500;
 const askedEvery = 20;
 const mostNamed = 5;
-/** What was deleted is looked for together with what is deleted within so long. */
+/** How long the search for copies of deleted words waits, to cover all that is deleted meanwhile. */
 const gatherMs = 3000;
 
 /** Changes many conversations: one after the other, each as if a member decided about it alone. */

@@ -19,11 +19,11 @@ import type { ThreadChangeRow } from "../../tables.ts";
 
 export const changeJob = "conversations.change";
 
-/** So long it can be asked what became of a change; none is under way for as long. */
+/** How long the outcome of a change can be asked for; no change takes that long. */
 const keptForMs = 30 * 24 * 60 * 60_000;
-/** So long after its end a change can be undone: who was cut off comes back to it. */
+/** How long after its end a change can be undone: a member who was cut off comes back to it. */
 export const undoableForMs = 60 * 60_000;
-/** So long it is kept what a change moved; none is under way for as long. */
+/** How long what a change moved is kept; no change takes that long. */
 const movedKeptForMs = 2 * 24 * 60 * 60_000;
 
 export interface AskedChange extends AgentKey {

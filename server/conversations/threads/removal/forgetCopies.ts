@@ -38,7 +38,7 @@ export async function forgetLater(
   await jobs.enqueue(tx, { organizationId, kind, key: ids[0], payload: { ids }, runAt: now() + inMs });
 }
 
-/** So many of these jobs are done at once: each one looks through all that is kept. */
+/** How many of these jobs are done at once: each one looks through all that is kept. */
 const atOnce = 500;
 
 /** Looks for what is left of words that were deleted; the jobs that wait are done with it. */

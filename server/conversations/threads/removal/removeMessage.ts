@@ -128,7 +128,7 @@ async function empty(
     .executeTakeFirstOrThrow();
 }
 
-/** An answer that was stopped may have said nothing but blanks: so many are passed by. */
+/** An answer that was stopped may have said nothing but blanks: how many of these are passed by. */
 const mostBlank = 20;
 
 /** What a thread shows of its messages without this one: its title, and what was said last. */

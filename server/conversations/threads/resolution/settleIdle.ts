@@ -8,7 +8,7 @@ import { updateThread } from "../../messages/write.ts";
 
 const kind = "conversations.settle";
 const everyMs = 60 * 60 * 1000;
-/** So many at a time, so that on SQLite nobody waits long for the writer. */
+/** How many are settled at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 100;
 
 /** Decides how conversations that lie still came out. */

@@ -10,7 +10,7 @@ import { unindexMessages } from "../../messages/search/messageIndex.ts";
 import { tellContact, tellGone } from "../tell.ts";
 import { dueThreads } from "./dueThreads.ts";
 
-/** So many at a time, so that on SQLite nobody waits long for the writer. */
+/** How many are removed at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 50;
 
 export interface Removed {

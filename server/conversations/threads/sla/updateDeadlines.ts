@@ -9,7 +9,7 @@ import { updateThread } from "../../messages/write.ts";
 import { readReplyTargets } from "./replyDeadline.ts";
 
 const kind = "conversations.sla";
-/** So many at a time, so that on SQLite nobody waits long for the writer. */
+/** How many are updated at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 100;
 
 /** Promises visitors who wait already what a new version promises. */

@@ -12,7 +12,7 @@ import { addMessages, updateThread } from "../../messages/write.ts";
 import { aboutOverdue, dueJob, overdueEvent } from "./replyDeadline.ts";
 
 const everyMs = 15_000;
-/** So many at a time, so that on SQLite nobody waits long for the writer. */
+/** How many are read at a time, so that on SQLite nobody waits long for the writer. */
 const atOnce = 100;
 
 /** Says of replies that they are due soon, or overdue. */

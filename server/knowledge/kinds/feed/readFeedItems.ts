@@ -26,8 +26,8 @@ interface Fetching {
 
 /**
  * Reads a feed: its items become pages, known by their guid. A feed shows its newest items only, so items that have
- * left it stay, up to so many pages as the source keeps. Gives whether pages that were not met are gone: where the feed
- * is another one than before.
+ * left it stay, up to the number of pages that the source keeps. Gives whether pages that were not met are gone: where
+ * the feed is another one than before.
  */
 export async function readFeedItems(reading: Reading, config: FeedConfig): Promise<boolean> {
   const { record, source } = reading;

@@ -14,7 +14,7 @@ import type { ReadDocument } from "../../parsing/ReadDocument.ts";
 
 type Website = ConfigOf<"website">;
 
-/** Segments are merged after so many pages, so that a large site can be asked well while it is still read. */
+/** After how many pages segments are merged, so that a large site can be asked well while it is still read. */
 const mergeEvery = 25;
 
 /**

@@ -1,7 +1,7 @@
 import type { MergedRange } from "./spreadMerged.ts";
 import type { SheetCell, SheetRow } from "./writeSheet.ts";
 
-/** A file may claim to link a million cells; nobody reads so many. */
+/** A file may claim to link a million cells; nobody reads that many. */
 const mostLinked = 100_000;
 
 /** Writes the addresses to which cells lead into them, as Markdown. Changes the rows. */

@@ -240,7 +240,7 @@ function writeLiterals(tokens: readonly FormatToken[]): string {
     .join("");
 }
 
-/** `# ?/?` and `# ?/8`: the nearest fraction whose lower part is so long, or is that number. */
+/** `# ?/?` and `# ?/8`: the nearest fraction whose denominator has as many digits, or is that number. */
 function writeFraction(value: number, tokens: readonly FormatToken[], slash: number): string {
   const below = tokens.slice(slash + 1);
   const fixed = Number(

@@ -14,7 +14,7 @@ export interface CellComment {
   text: string;
 }
 
-/** A file may hold a comment for each of its cells; nobody reads so many. */
+/** A file may hold a comment for each of its cells; nobody reads that many. */
 const mostComments = 10_000;
 
 /** Gives the comments of a sheet in their order: conversations of new programs, else the notes of old ones. */

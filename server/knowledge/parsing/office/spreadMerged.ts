@@ -8,7 +8,7 @@ export interface MergedRange {
   right: number;
 }
 
-/** A file may claim to merge a million cells; nobody reads so many copies. */
+/** A file may claim to merge a million cells; nobody reads that many copies. */
 const mostSpan = 50;
 const mostCopies = 100_000;
 

@@ -26,7 +26,7 @@ export function findUnseen(page: DrawnPage, view: Box): JudgedText[] {
   }
 }
 
-/** Of so many texts and areas it is not asked which lies over which. */
+/** Above this many pairs of texts and areas it is not checked which lies over which. */
 const mostCompared = 100_000_000;
 const reasons = { transparent: "transparent", clipped: "outside of the page", layer: "in a hidden layer" };
 /** In points, and as a share of the height of the page: plans are drawn small on large sheets. */

@@ -24,7 +24,7 @@ interface Piece {
   width: number;
 }
 
-/** A gap of so many letter widths (em) is a space, or leads to the next cell. */
+/** Gaps in letter widths (em): the first is a space, the second leads to the next cell. */
 const spaceEm = 0.15;
 const cellEm = 2;
 const raisedEm = 0.3;

@@ -11,7 +11,7 @@ interface Segment {
   text: string;
 }
 
-/** A gap of so many letter widths (em) may lie between two columns. */
+/** The least gap between two columns, in letter widths (em). */
 const gutterEm = 0.8;
 /** A page of more is a table or a map. */
 const mostSegments = 3000;

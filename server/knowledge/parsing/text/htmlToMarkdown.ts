@@ -181,7 +181,7 @@ function writeTable({
 }
 
 const mostRows = 20_000;
-/** A cell may claim to span 65,534 rows and 1,000 columns; nobody reads so many copies. */
+/** A cell may claim to span 65,534 rows and 1,000 columns; nobody reads that many copies. */
 const mostSpan = 50;
 
 function layOut(rows: readonly PageElement[], cells: ReadonlyMap<object, string>): string[][] {

@@ -7,14 +7,17 @@ import { ByteReader, ByteWriter } from "./bytes.ts";
 const bucketBytes = 4 * 1024;
 
 /**
- * Says over how many buckets so many bytes of terms are spread: a power of two, so that a bucket of a
- * large segment draws from one bucket of a small one when they are merged.
+ * Says over how many buckets `bytes` bytes of terms are spread: a power of two, so that a bucket of a large segment
+ * draws from one bucket of a small one when they are merged.
  */
 export function countBuckets(bytes: number): number {
   return bytes === 0 ? 0 : 2 ** Math.ceil(Math.log2(Math.max(1, bytes / bucketBytes)));
 }
 
-/** Gives the bucket of a term, counted from 1, in a segment with so many; the choice is part of the stored form. */
+/**
+ * Gives the bucket of a term, counted from 1, in a segment with `bucketCount` of them; the choice is part of the stored
+ * form.
+ */
 export function chooseBucket(term: string, bucketCount: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < term.length; index++) {

@@ -2,7 +2,7 @@ import { foldCase, foldText } from "./foldText.ts";
 import { readLanguageTag, type TermLanguage } from "./languages.ts";
 import { listSpeakers } from "./stopWords.ts";
 
-/** So much of a page tells its language. */
+/** How much of a page is read to tell its language. */
 const readCharacters = 20_000;
 /** Stop words make up about two in five words of a text in their language; a name or a quotation has one or two. */
 const fewestWords = 3;

@@ -8,7 +8,7 @@ const saidConsent = v.strictObject({
   value: v.picklist(["granted", "denied"]),
   /** What the chat showed them; null where the page asked by its own means. */
   text: v.nullable(text(2500)),
-  /** So long ago they said it: there may have been no session yet. */
+  /** How long ago they said it: there may have been no session yet. */
   agoMs: v.pipe(count, v.maxValue(longestAgoMs)),
 });
 export type SaidConsent = v.InferOutput<typeof saidConsent>;

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { call } from "../../call.ts";
 import { count, data, time } from "../../shapes.ts";
 
-/** What a retention of so many days would delete now. */
+/** What a retention of a number of days would delete now. */
 export const retentionForecast = v.object({
   /** Conversations in which nothing was said since then. */
   before: time,

@@ -122,7 +122,7 @@ function editing({ threadId, message }: Heard, content: string): Open {
 interface Reading {
   open: Open;
   ear: Heard;
-  /** After so many events the server is killed. */
+  /** After this many events the server is killed. */
   killAfter: number;
 }
 

@@ -39,7 +39,7 @@ describe.each(bothStores())("a bulk change of conversations on $name", (store) =
   const owner = () => talk.server.as(talk.owner);
   const params = () => ({ productId: agent.id });
 
-  /** An agent with so many conversations, each begun a moment after the one before. */
+  /** An agent with `count` conversations, each begun a moment after the one before. */
   async function converse(count: number): Promise<string[]> {
     agent = await talk.server.createAgent(talk.owner);
     const ids: string[] = [];

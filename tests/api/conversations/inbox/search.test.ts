@@ -155,7 +155,7 @@ describe.each(bothStores())("searching conversations on $name", (store) => {
     expect((await find("bagpipe old", {}, { of })).isCut).toBe(false);
   });
 
-  /** Says the visitor's message of a conversation so many times more. */
+  /** Says the visitor's message of a conversation `times` more times. */
   async function repeat(threadId: string, times: number): Promise<void> {
     const { store: rows, clock } = talk.server;
     const row = await rows.db

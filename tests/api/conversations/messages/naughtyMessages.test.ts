@@ -180,7 +180,7 @@ describe.each(bothStores())("E14: naughty text in messages, on $name", (store) =
     }
   });
 
-  /** Hears the agent's live events from now on; `read` gives the next so many texts that people wrote. */
+  /** Hears the agent's live events from now on; `read` gives the next texts that people wrote. */
   function listenAs(actor: Actor) {
     const { ready, until, stop } = watch(actor, { server: talk.server, agentId: agent.id });
     onTestFinished(stop);

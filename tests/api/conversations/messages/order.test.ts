@@ -79,9 +79,9 @@ describe.each(bothStores())("a conversation under concurrent actions on $name", 
   /** What the calls answered. */
   interface Told {
     sent: string[];
-    /** How often the answer to a message was begun, first or anew. */
+    /** How often the answer to a message was begun, first or again. */
     begun: number;
-    /** Messages that were changed and not answered anew. */
+    /** Messages that were changed and not answered again. */
     handedOver: Set<string>;
   }
 
@@ -163,7 +163,7 @@ const anyRound = fc.record({
   turns: fc.nat(12),
 });
 
-/** An answer that is stopped right after it was asked for anew has nothing of what was said before. */
+/** An answer that is stopped right after it was asked for again has nothing of what was said before. */
 const stoppedAnew = [
   { together: ["edit" as const], turns: 0 },
   { together: ["edit" as const, "stop" as const], turns: 0 },

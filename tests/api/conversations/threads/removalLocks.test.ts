@@ -122,7 +122,7 @@ describe.each(bothStores())("deletions and webhook deliveries on $name", (store)
     return { visitor, thread, question, contact, threadIds: [heard.threadId, other.threadId] };
   }
 
-  /** Waits until nobody goes on, and so many wait for a row. */
+  /** Waits until nobody goes on, and `count` wait for a row. */
   async function untilWaiting(count?: number): Promise<void> {
     const isSo = async () => {
       const { rows } = await sql<{ isBlocked: boolean }>`

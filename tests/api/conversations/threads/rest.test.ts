@@ -183,7 +183,7 @@ describe.each(bothStores())("conversations by an API key on $name", (store) => {
       expect((await label("Second", { "Idempotency-Key": "key-other" }, elsewhere)).status).toBe(200);
     });
 
-    it("can be retried after a refusal, and are written anew after a day", async () => {
+    it("can be retried after a refusal, and are written again after a day", async () => {
       const headers = { "Idempotency-Key": "key-again" };
       expect((await label("", headers)).status).toBe(400);
       expect((await label("Right now", headers)).status).toBe(200);

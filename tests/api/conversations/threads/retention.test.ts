@@ -52,7 +52,7 @@ describe.each(bothStores())("the retention of conversations on $name", (store) =
     const ofVisitor = told.where("contactId", "=", old.visitor.contactId).orderBy("number", "desc");
     expect(await ofVisitor.executeTakeFirst()).toMatchObject({ payload: end("contact.deleted") });
     expect(await contactsOf(agent)).toEqual([young.visitor.contactId]);
-    // Whoever comes back begins anew.
+    // A visitor who comes back starts over.
     await expect(listen(say(server, old.visitor, { content: "Hello again" }))).rejects.toMatchObject({
       status: 401,
     });

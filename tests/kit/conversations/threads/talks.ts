@@ -31,7 +31,7 @@ export interface TalkingServer {
   /** An agent of the owner's, by default with a model of the provider's. */
   createAgent(model?: string, changes?: Partial<Agent["configuration"]>): Promise<Agent>;
   openVisitor(agent: Agent, options?: { preview?: boolean }): Promise<TestVisitor>;
-  /** So many visitors of an agent, each with an address of their own. */
+  /** Gives `count` visitors of an agent, each with an address of their own. */
   openVisitors(agent: Agent, count: number): Promise<TestVisitor[]>;
 }
 

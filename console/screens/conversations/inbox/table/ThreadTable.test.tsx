@@ -190,7 +190,7 @@ describe("the conversations as a table", () => {
     await waitFor(() => expect(localStorage.getItem("threadTable")).toContain('"density":"compact"'));
   });
 
-  it("say how many there are, and are read so many at a time", async () => {
+  it("say how many there are, and are read page by page", async () => {
     await open();
     expect(screen.getByText("3 of 1,204 conversations")).toBeTruthy();
     fireEvent.click(screen.getByRole("radio", { name: "25" }));

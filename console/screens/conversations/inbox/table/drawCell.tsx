@@ -29,7 +29,7 @@ interface Cell {
   now: number;
 }
 
-/** So many labels show in a row; the rest are counted, and named where it is pointed at. */
+/** How many labels show in a row; the rest are counted, and named on hover. */
 const shownLabels = 2;
 const nothing = <span className={visuallyHidden}>None</span>;
 

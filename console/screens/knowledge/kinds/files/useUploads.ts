@@ -18,7 +18,7 @@ export interface Uploading {
   file: File | null;
 }
 
-/** So many leave at once; the rest waits in line. */
+/** The most that are uploaded at once; the rest wait in line. */
 const atOnce = 3;
 
 interface Uploads {

@@ -13,7 +13,7 @@ interface QuestionTableProps {
 
 /** The most that a table is taken with: a source holds less text. */
 const mostBytes = 2_000_000;
-/** So many bad rows are named; who has more has another problem. */
+/** The most bad rows that are named; a file with more has another problem. */
 const mostNamed = 20;
 
 /** Many questions from a CSV file: says what will be taken, and which rows not, before anything is. */
