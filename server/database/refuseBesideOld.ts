@@ -19,18 +19,18 @@ export function refuseBesideOld({ store, dataDir }: { store: Store; dataDir: str
     if (existsSync(path) && hasPeople(path))
       throw new CannotStart(
         `The database of DATABASE_URL is empty, and ${path} holds an installation. ` +
-          `Move its rows with \`npm run cli -- move-to postgres://…\` (without DATABASE_URL), or move that file away to begin anew.`,
+          `Move its rows with \`npm run cli -- move-to postgres://…\` (without DATABASE_URL), or move that file away to start over.`,
       );
     return;
   }
   if (existsSync(join(folder, markName)))
     throw new CannotStart(
-      `The rows of ${folder} are in Postgres, and DATABASE_URL is not set. Set it, or remove ${join(folder, markName)} to begin anew.`,
+      `The rows of ${folder} are in Postgres, and DATABASE_URL is not set. Set it, or remove ${join(folder, markName)} to start over.`,
     );
   if (hasFiles(join(folder, "files")))
     throw new CannotStart(
       `${folder} has files of an installation, and its database ${sqliteFileName} is missing. ` +
-        `Put the database back, from a backup with \`npm run cli -- restore FOLDER\`, or move ${join(folder, "files")} away to begin anew.`,
+        `Put the database back, from a backup with \`npm run cli -- restore FOLDER\`, or move ${join(folder, "files")} away to start over.`,
     );
 }
 

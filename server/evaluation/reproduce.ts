@@ -70,7 +70,7 @@ function readFile(text: string): Reproduction {
   try {
     json = JSON.parse(text);
   } catch {
-    throw new CannotStart("This file is not JSON: download it anew from the answer in the inbox.");
+    throw new CannotStart("This file is not JSON: download it again from the answer in the inbox.");
   }
   const read = v.safeParse(reproduction, json);
   if (read.success) return read.output;

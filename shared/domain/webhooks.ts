@@ -12,7 +12,7 @@ export const webhookEvents = {
     "Labels, priority, custom fields, outcome, title or contact of a conversation change",
   "conversation.deleted": "A conversation is deleted for good",
   "message.created": "A visitor, the agent or a person has written",
-  "message.updated": "A message is changed, written anew or rated",
+  "message.updated": "A message is changed, rewritten or rated",
   "message.deleted": "A message is deleted for good, and its conversation stays",
   "contact.created": "Somebody is met for the first time",
   "contact.identified": "It becomes known who a contact is",

@@ -78,7 +78,7 @@ export const widgetWords = {
   speak: "Record a voice message",
   voiceMessage: "Voice message",
   recording: "Recording",
-  recordingFull: "This is the longest recording. Send it, or begin anew.",
+  recordingFull: "This is the longest recording. Send it, or start over.",
   microphoneRefused: "The microphone is not allowed here. Allow it in your browser and try again.",
   microphoneMissing: "No microphone was found.",
   microphoneInsecure: "Recording needs a secure page (https).",

@@ -74,7 +74,7 @@ Returns are free within [your country]. Items have to be unworn and with their l
 
 ## Can I exchange an item for another size?
 
-To exchange an item, return it and order the other size anew: so it is sure to be in stock. We pay the shipping of the second order if you write its number on the return slip.
+To exchange an item, return it and place a new order for the other size, so that it is sure to be in stock. We pay the shipping of the second order if you write its number on the return slip.
 
 ## When do I get my refund?
 

@@ -22,7 +22,7 @@ export class ParseError extends Error {
 
 const sentences: Record<ParseReason, string> = {
   encrypted: "The file is protected by a password. Save a copy without a password and upload that one.",
-  broken: "The file is damaged and can't be read. Open it, save it anew and upload it again.",
+  broken: "The file is damaged and can't be read. Open it, save it again and upload it.",
   unsupported:
     "Files of this kind can't be read. Use PDF, Word (.docx), Excel (.xlsx, .xls), PowerPoint (.pptx), CSV, text, Markdown, HTML or JSON.",
   too_large: "The file is too large. Split it into smaller files.",

@@ -33,7 +33,7 @@ export function detectKind(input: ParseInput): DetectedContent {
   return { kind: detectText(text, hint), text };
 }
 
-const again = "Open the original in the program it was made with, save it anew and upload that.";
+const again = "Open the original in the program it was made with, save it again and upload that.";
 const hintNames = { pdf: "a PDF", docx: "a Word", xlsx: "an Excel", pptx: "a PowerPoint" };
 
 function isPacked(hint: Hint | undefined): hint is keyof typeof hintNames {

@@ -48,7 +48,7 @@ export async function askVectors(
 }
 
 const notMade = "The vectors are not made yet.";
-const otherDimensions = "The model gives other dimensions than it gave for the passages. Choose it anew.";
+const otherDimensions = "The model gives other dimensions than it gave for the passages. Choose it again.";
 
 /** While another model's vectors are made, those of before answer; with as many of each, the chosen one's do. */
 async function chooseModel(

@@ -459,7 +459,7 @@ export const retryAnswer = call({
   method: "POST",
   path: `${visitor}/{threadId}/messages/{messageId}/retry`,
   who: "visitor",
-  summary: "Writes a failed or stopped answer anew.",
+  summary: "Rewrites a failed or stopped answer.",
   events: answerEvent,
   limit: "send",
 });
@@ -473,7 +473,7 @@ export const editMessage = call({
   method: "POST",
   path: `${visitor}/{threadId}/messages/{messageId}/edit`,
   who: "visitor",
-  summary: "Changes the visitor's last message and writes its answer anew.",
+  summary: "Changes the visitor's last message and rewrites its answer.",
   body: data(v.strictObject({ content })),
   events: answerEvent,
   limit: "send",

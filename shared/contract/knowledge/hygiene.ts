@@ -34,7 +34,7 @@ export const checkHygiene = call({
   path: base,
   who: writes,
   audit: "Had passages compared with each other",
-  summary: "Compares an agent's passages with each other anew, in the background.",
+  summary: "Compares an agent's passages with each other again, in the background.",
   answer: data(hygiene),
 });
 

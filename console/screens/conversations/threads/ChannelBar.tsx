@@ -15,6 +15,7 @@ import { useNow } from "../../../parts/useNow.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import {
   loadThreadChannel,
+  replyChannels,
   sendAgain,
   threadChannel,
   watchThreadChannel,
@@ -25,6 +26,7 @@ import { TemplateDialog } from "./TemplateDialog.tsx";
 /** Where replies go outside of the chat, how long that is allowed, and what did not arrive. */
 export default function ChannelBar({ place }: { place: ThreadPlace }): ReactNode {
   const { data } = useSnapshot(threadChannel);
+  const { data: ways } = useSnapshot(replyChannels);
   const { orgId, agentId, threadId } = place;
   const [isChoosing, setIsChoosing] = useState(false);
   const now = useNow();
@@ -37,11 +39,13 @@ export default function ChannelBar({ place }: { place: ThreadPlace }): ReactNode
   const failed = channel.deliveries.filter(({ state }) => state === "failed");
   const isClosed = channel.writableUntil !== null && channel.writableUntil <= now;
   const mayReply = mayDo("conversations.reply");
+  // Then the field above the reply says where it goes.
+  const isChosen = mayReply && ways?.threadId === threadId && ways.items.length > 1;
   return (
     <div className={frame}>
       <p data-closed={isClosed || channel.isOptedOut ? "" : undefined} role="status">
         <Send size={15} aria-hidden />
-        <span>{describe(channel, now)}</span>
+        <span>{describe(channel, { now, isChosen })}</span>
         {mayReply && channel.type === "whatsapp" && !channel.isOptedOut && (
           <Button size="small" onClick={() => setIsChoosing(true)}>
             Send template
@@ -65,7 +69,10 @@ const states: Record<DeliveryState, string> = {
   failed: "not sent",
 };
 
-function describe(channel: Snapshot<ThreadChannel>, now: number): string {
+function describe(
+  channel: Snapshot<ThreadChannel>,
+  { now, isChosen }: { now: number; isChosen: boolean },
+): string {
   const { type, address, writableUntil, isOptedOut, deliveries } = channel;
   const { name, isLive } = channelKinds[type];
   if (isOptedOut) return `${address} asked not to be written to on ${name}.`;
@@ -73,14 +80,15 @@ function describe(channel: Snapshot<ThreadChannel>, now: number): string {
   const way = isLive
     ? `While the call lasts, replies are spoken to ${address}`
     : `Replies go to ${address} by ${name}`;
-  const parts = [way, last && `Last message ${states[last.state]}`];
+  const parts = [last && `Last message ${states[last.state]}`];
+  if (isLive || !isChosen) parts.unshift(way);
   if (writableUntil !== null)
     parts.push(
       writableUntil <= now
         ? "The reply window has closed"
         : `Reply window ends ${formatTimeLeft(writableUntil - now).replace(/^in /, "")} from now`,
     );
-  return parts.filter(Boolean).join(" · ");
+  return parts.filter(Boolean).join(" · ") || way;
 }
 
 interface FailedProps {

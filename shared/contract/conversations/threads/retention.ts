@@ -19,7 +19,7 @@ export const forecastRetention = call({
   method: "GET",
   path: "/v1/org/{orgId}/copilotapps/{productId}/retention",
   who: { member: "agents.update" },
-  summary: "Counts the conversations that keeping them for so many days would delete.",
+  summary: "Counts the conversations that a retention of this many days would delete.",
   query: v.object({
     days: v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(3650)),
   }),

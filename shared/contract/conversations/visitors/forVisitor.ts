@@ -161,7 +161,7 @@ export const editForVisitor = call({
   path: `${words}/{messageId}/edit`,
   who: replies,
   audit: false,
-  summary: "Changes a visitor's last message and has its answer written anew.",
+  summary: "Changes a visitor's last message and rewrites its answer.",
   body: data(v.strictObject({ content })),
   answer: sentForVisitor,
 });
@@ -183,6 +183,6 @@ export const retryForVisitor = call({
   path: `${words}/{messageId}/retry`,
   who: replies,
   audit: false,
-  summary: "Has a failed or stopped answer written anew for its visitor.",
+  summary: "Rewrites a failed or stopped answer for its visitor.",
   answer: data(v.nullable(message)),
 });

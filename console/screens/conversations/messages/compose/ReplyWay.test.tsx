@@ -55,6 +55,8 @@ it("replies by mail once WhatsApp's window has closed, and says why a channel ca
   const server = await openReply(closedWhatsapp, [email, whatsapp, sms]);
   const select = await screen.findByLabelText<HTMLSelectElement>("Reply by");
   expect(select.selectedOptions[0]?.textContent).toBe("WhatsApp · Mia (templates only)");
+  // Where replies go is said once.
+  await screen.findByText("The reply window has closed");
   const valueOf = (label: string) => [...select.options].find(({ text }) => text === label)?.value ?? "";
   fireEvent.change(select, { target: { value: valueOf("SMS · +1") } });
   expect((await screen.findByText(/asked not to be written/)).textContent).toBe(`SMS · +1: ${stopped}`);
@@ -70,6 +72,7 @@ it("replies by mail once WhatsApp's window has closed, and says why a channel ca
 
 it("offers no choice where there is one channel, and previews the newest text as it is sent", async () => {
   const server = await openReply({ ...mail, type: "sms" }, [sms]);
+  await screen.findByText("Replies go to mia@example.org by SMS");
   server.on("POST threads/thread-1/channel/preview", ({ body }) => {
     const { content } = (body as { data: { content: string } }).data; // as the console sends it
     const piece = {
