@@ -71,7 +71,7 @@ describe("the upgrade dialog", () => {
       expect(within(dialog).getByRole("link", { name }).getAttribute("href")).toBe(pricing);
     }
     fireEvent.click(within(dialog).getByRole("link", { name: "Upgrade now" }));
-    await screen.findByRole("heading", { level: 1, name: "Billing" });
+    await screen.findByRole("heading", { level: 1, name: "Settings" });
     expect(screen.queryByRole("dialog")).toBeNull();
     const metric = "copilot_app_create";
     expect(globalThis.dataLayer?.filter(({ event }) => String(event).startsWith("up"))).toEqual([

@@ -4,14 +4,14 @@ import { openTarget } from "./ascode/target.ts";
 import { makeDemo } from "../shared/contract/analytics/demo.ts";
 import { brandName, version } from "../shared/domain/product.ts";
 import {
-  findOrganizationOf,
+  findMember,
   makePasswordLink,
   setSuperAdmin,
   turnSecondFactorOff,
   unlinkProvider,
 } from "./accounts/commands.ts";
 import { rebuildFigures } from "./conversations/figures/rebuild.ts";
-import { createAskInside } from "./http/createAskInside.ts";
+import { createAskInside, ownerOf } from "./http/createAskInside.ts";
 import { openUnstarted } from "./http/openUnstarted.ts";
 import { acceptSecretKey } from "./accounts/secretKeyCheck.ts";
 import { backupCommand, moveToCommand, restoreCommand } from "./backup/commands.ts";
@@ -97,11 +97,11 @@ async function rebuild(store: Store, part: string): Promise<string> {
 
 async function seed(store: Store, part: string, email: string): Promise<string> {
   if (part !== "--demo") throw new CannotStart("Write `npm run cli -- seed --demo`.");
-  const organizationId = await findOrganizationOf(store, email);
+  const { organizationId, userId } = await findMember(store, email);
   const { server, stop } = await openUnstarted(store, readConfig());
   try {
     const askInside = createAskInside(() => server.routes);
-    const { data } = await askInside(makeDemo, { organizationId });
+    const { data } = await askInside(makeDemo, { organizationId, as: ownerOf(organizationId, userId) });
     return `Created “${data.name}” with its conversations. Delete the agent in the console to remove them.`;
   } finally {
     await stop();

@@ -5,6 +5,8 @@ import { css, cx } from "../../shared/ui/style/css.ts";
 export interface CardProps {
   title?: string;
   subtitle?: ReactNode;
+  /** Before the title. */
+  icon?: ReactNode;
   /** At the end of the title's line. */
   aside?: ReactNode;
   /** Its name where its heading stands elsewhere. */
@@ -16,7 +18,7 @@ export interface CardProps {
 }
 
 /** A part of a screen with its own heading. */
-export function Card({ title, subtitle, aside, label, id, children, className }: CardProps): ReactNode {
+export function Card({ title, subtitle, icon, aside, label, id, children, className }: CardProps): ReactNode {
   const headingId = useId();
   return (
     <section
@@ -27,7 +29,8 @@ export function Card({ title, subtitle, aside, label, id, children, className }:
     >
       {title && (
         <header className={head}>
-          <div>
+          {icon}
+          <div className={words}>
             <h2 id={headingId}>{title}</h2>
             {subtitle && <p>{subtitle}</p>}
           </div>
@@ -51,6 +54,9 @@ const card = css`
   @media (max-width: 480px) {
     padding: 16px;
   }
+`;
+const words = css`
+  margin-inline-end: auto;
 `;
 const head = css`
   display: flex;

@@ -52,18 +52,22 @@ export async function unlinkProvider(store: Store, { email }: { email: string })
     : `${user.email} is not linked with a provider.`;
 }
 
-/** Gives the organization of somebody, or the first one of the installation where nobody is named. */
-export async function findOrganizationOf(store: Store, email: string): Promise<string> {
+/** Gives the member with this address and their organization, or the first of the installation where none is named. */
+export async function findMember(
+  store: Store,
+  email: string,
+): Promise<{ organizationId: string; userId: string }> {
   const user = email === "" ? null : await findByEmail(store, email);
   const found = await store.db
     .selectFrom("members")
     .innerJoin("organizations", "organizations.id", "members.organizationId")
-    .select("organizations.id")
+    .select(["members.organizationId", "members.userId"])
     .$if(user !== null, (query) => query.where("members.userId", "=", user?.id ?? ""))
     .orderBy("organizations.createdAt")
+    .orderBy("members.createdAt")
     .executeTakeFirst();
   if (!found) throw new CannotStart("There is no organization yet. Create one in the console first.");
-  return found.id;
+  return found;
 }
 
 async function findByEmail({ db }: Store, email: string): Promise<UserRow> {

@@ -5,7 +5,7 @@ import type { MemberCaller, RequestFacts, Route } from "../requests/handle.ts";
 
 /** Makes what does the product's own calls without a request: the contract's checks hold, and nobody has to sign in. */
 export function createAskInside(listRoutes: () => readonly Route[]): AskInside {
-  return async (call, { organizationId, params = {}, query = {}, body, as = nobodyOf(organizationId) }) => {
+  return async (call, { organizationId, params = {}, query = {}, body, as = ownerOf(organizationId) }) => {
     const route = listRoutes().find((one) => one.call === (call as AnyCall)); // every call is one
     if (!route) throw new Error(`No capability does ${call.method} ${call.path}.`);
     const input = {
@@ -18,9 +18,10 @@ export function createAskInside(listRoutes: () => readonly Route[]): AskInside {
   };
 }
 
-function nobodyOf(organizationId: string): MemberCaller {
+/** Who calls from inside: this owner, or the product itself where nobody is named. */
+export function ownerOf(organizationId: string, userId = ""): MemberCaller {
   return {
-    ...{ kind: "member", userId: "", sessionId: "", name: "", isSuperAdmin: false },
+    ...{ kind: "member", userId, sessionId: "", name: "", isSuperAdmin: false },
     ...{ organizationId, roles: ["owner"], agentIds: null, may: () => true },
   };
 }

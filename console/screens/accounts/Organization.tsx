@@ -3,8 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Organization as OrganizationFacts } from "../../../shared/contract/accounts/accounts.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { AccountPage } from "../../parts/AccountPage.tsx";
-import { AccountTabs } from "../../parts/AccountTabs.tsx";
+import { SettingsPage } from "../../parts/SettingsPage.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { details, loadDetails } from "../../state/accounts/organizationDetails.ts";
@@ -19,8 +18,7 @@ export default function Organization(): ReactNode {
   const resource = useSnapshot(details);
   useEffect(() => drawn(loadDetails()), []);
   return (
-    <AccountPage title="Settings" subtitle="Your organization’s name, place and rules." isNarrow>
-      <AccountTabs current="organization" />
+    <SettingsPage part="organization" subtitle="Your organization’s name, place and rules." isNarrow>
       <Loaded
         resource={resource}
         needs="organization.read"
@@ -45,6 +43,6 @@ export default function Organization(): ReactNode {
           );
         }}
       </Loaded>
-    </AccountPage>
+    </SettingsPage>
   );
 }

@@ -7,8 +7,7 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo, organization } from "../../state/accounts/organization.ts";
-import { AccountPage } from "../../parts/AccountPage.tsx";
-import { AccountTabs } from "../../parts/AccountTabs.tsx";
+import { SettingsPage } from "../../parts/SettingsPage.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 
 const MembersPart = lazy(() => import("./MembersPart.tsx"));
@@ -39,12 +38,11 @@ export default function Teams(): ReactNode {
     </Button>
   );
   return (
-    <AccountPage
-      title="Settings"
+    <SettingsPage
+      part={part}
       subtitle={subtitles[part]?.(name) ?? `Members of ${name} and their roles.`}
       actions={inviteButton}
     >
-      <AccountTabs current={part} />
       {!mayInvite && isPeople && <p>Only owners and admins can invite people and change groups.</p>}
       <Suspense fallback={<PeopleSkeleton />}>
         {part === "invites" && <InvitesPart key={invitedTimes} orgId={orgId} />}
@@ -60,6 +58,6 @@ export default function Teams(): ReactNode {
           />
         )}
       </Suspense>
-    </AccountPage>
+    </SettingsPage>
   );
 }

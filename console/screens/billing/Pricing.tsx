@@ -4,8 +4,7 @@ import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { accentNotice } from "../../parts/accentNotice.ts";
-import { AccountPage } from "../../parts/AccountPage.tsx";
-import { AccountTabs } from "../../parts/AccountTabs.tsx";
+import { SettingsPage } from "../../parts/SettingsPage.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo, organization } from "../../state/accounts/organization.ts";
@@ -38,8 +37,7 @@ export default function Pricing(): ReactNode {
     if (isCard) void loadPlans(orgId);
   }, [orgId, isCard]);
   return (
-    <AccountPage title="Billing" subtitle={`Plan and usage of ${name}.`} isNarrow>
-      <AccountTabs current="billing" />
+    <SettingsPage part="billing" subtitle={`Plan and usage of ${name}.`} isNarrow>
       <Loaded resource={resource} needs="billing.read" onRetry={read} skeleton={<Skeleton height="320px" />}>
         {(data) => (
           <>
@@ -63,6 +61,6 @@ export default function Pricing(): ReactNode {
           </>
         )}
       </Loaded>
-    </AccountPage>
+    </SettingsPage>
   );
 }

@@ -51,7 +51,7 @@ describe("the organization's own data sources", () => {
     expect(within(list).getByRole("listitem").textContent).toContain("Website · used by 1 agent");
     const tab = screen.getByRole("link", { name: "Data sources" });
     expect(tab.getAttribute("aria-current")).toBe("page");
-    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Data sources");
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("Settings");
   });
 
   it("say what they are for where there is none yet", async () => {

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
-import { AccountPage } from "../../parts/AccountPage.tsx";
-import { AccountTabs } from "../../parts/AccountTabs.tsx";
+import { SettingsPage } from "../../parts/SettingsPage.tsx";
 import type { PageProps } from "../../parts/Page.tsx";
 import { Sources } from "./DataSources.tsx";
 
@@ -14,9 +13,8 @@ export default function SharedSources(): ReactNode {
 
 function Frame({ children, ...page }: Omit<PageProps, "above">): ReactNode {
   return (
-    <AccountPage {...page}>
-      <AccountTabs current="sources" />
+    <SettingsPage part="sources" {...page}>
       {children}
-    </AccountPage>
+    </SettingsPage>
   );
 }

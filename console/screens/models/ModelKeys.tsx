@@ -8,8 +8,7 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { AccountPage } from "../../parts/AccountPage.tsx";
-import { AccountTabs } from "../../parts/AccountTabs.tsx";
+import { SettingsPage } from "../../parts/SettingsPage.tsx";
 import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
@@ -37,12 +36,11 @@ export default function ModelKeys(): ReactNode {
     </Button>
   );
   return (
-    <AccountPage
-      title="Model keys"
+    <SettingsPage
+      part="modelKeys"
       subtitle="Until you add a key, the built-in model answers. Keys are stored encrypted and sent only to their provider."
       actions={mayUpdate && resource.data && resource.data.length > 0 && addButton}
     >
-      <AccountTabs current="modelKeys" />
       <div {...useKeptFocus<HTMLDivElement>()} className={content}>
         <Loaded
           resource={resource}
@@ -79,7 +77,7 @@ export default function ModelKeys(): ReactNode {
         </Loaded>
       </div>
       {isAdding && <AddKeyDialog orgId={orgId} onAdded={reload} onClose={() => setIsAdding(false)} />}
-    </AccountPage>
+    </SettingsPage>
   );
 }
 

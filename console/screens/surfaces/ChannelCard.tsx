@@ -10,6 +10,8 @@ import { Card } from "../../parts/Card.tsx";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
+import { IconTile } from "../../parts/IconTile.tsx";
+import { surfaceIcons } from "../../parts/surfaceIcons.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { removeChannel, saveChannel, testChannel } from "../../state/channels/channels.ts";
@@ -42,6 +44,7 @@ export function ChannelCard({ place, channel, isReadOnly }: ChannelCardProps): R
   const error = switching.error ?? testing.error;
   return (
     <Card
+      icon={<IconTile icon={surfaceIcons[type]} />}
       title={name}
       subtitle={channel.account ?? summary}
       aside={

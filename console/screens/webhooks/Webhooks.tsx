@@ -1,8 +1,7 @@
 import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
-import { AccountPage } from "../../parts/AccountPage.tsx";
-import { AccountTabs } from "../../parts/AccountTabs.tsx";
+import { SettingsPage } from "../../parts/SettingsPage.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { WebhookList } from "./WebhookList.tsx";
@@ -15,8 +14,7 @@ export default function Webhooks(): ReactNode {
   const { orgId = "" } = useParams();
   const webhookId = useQuery().read("webhook");
   return (
-    <AccountPage title="Settings" subtitle="Notify other programs of events in your conversations.">
-      <AccountTabs current="webhooks" />
+    <SettingsPage part="webhooks" subtitle="Notify other programs of events in your conversations.">
       {webhookId ? (
         <Suspense fallback={<ListSkeleton />}>
           <WebhookDetail key={webhookId} place={{ orgId, webhookId }} />
@@ -24,6 +22,6 @@ export default function Webhooks(): ReactNode {
       ) : (
         <WebhookList key={orgId} orgId={orgId} />
       )}
-    </AccountPage>
+    </SettingsPage>
   );
 }

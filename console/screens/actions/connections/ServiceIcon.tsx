@@ -15,7 +15,7 @@ import {
   Users,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { css } from "../../../../shared/ui/style/css.ts";
+import { IconTile } from "../../../parts/IconTile.tsx";
 
 const icons: Record<string, LucideIcon> = {
   hash: Hash,
@@ -34,21 +34,5 @@ const icons: Record<string, LucideIcon> = {
 
 /** A service as a tile; decoration, its name is beside it. */
 export function ServiceIcon({ icon }: { icon: string | undefined }): ReactNode {
-  const Picture = icons[icon ?? ""] ?? Plug;
-  return (
-    <span className={tile} aria-hidden="true">
-      <Picture size={18} strokeWidth={1.8} />
-    </span>
-  );
+  return <IconTile icon={icons[icon ?? ""] ?? Plug} />;
 }
-
-const tile = css`
-  display: grid;
-  place-items: center;
-  flex: none;
-  width: 36px;
-  height: 36px;
-  border-radius: 9px;
-  background: var(--ph-accent-soft);
-  color: var(--ph-accent-text);
-`;

@@ -1,39 +1,12 @@
-import type { ComponentType, ReactNode } from "react";
-import {
-  Braces,
-  Camera,
-  Gamepad2,
-  Globe,
-  Hash,
-  Import,
-  Mail,
-  MessageCircle,
-  MessageSquareText,
-  Phone,
-  Send,
-  Zap,
-} from "lucide-react";
+import type { ReactNode } from "react";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { surfaceIcons } from "../../../parts/surfaceIcons.ts";
 import { otherSurfaceNames } from "../../../parts/surfaceNames.ts";
-
-type OtherSurface = keyof typeof otherSurfaceNames;
-interface IconProps {
-  size?: number | string;
-  role?: "img";
-  "aria-label"?: string;
-}
-
-/** Each surface besides the chat widget; a new channel doesn't compile without its icon. */
-const icons: Record<OtherSurface, ComponentType<IconProps>> = {
-  ...{ "hosted-web": Globe, api: Braces, import: Import },
-  ...{ telegram: Send, email: Mail, whatsapp: MessageCircle, messenger: Zap, instagram: Camera },
-  ...{ slack: Hash, sms: MessageSquareText, call: Phone, discord: Gamepad2 },
-};
 
 /** Marks where a conversation takes place; nothing for the chat widget, where most do. */
 export default function SurfaceMark({ surface }: { surface: string }): ReactNode {
   if (!isOther(surface)) return null;
-  const Icon = icons[surface];
+  const Icon = surfaceIcons[surface];
   const name = otherSurfaceNames[surface];
   return (
     <span className={mark} title={name}>
@@ -42,8 +15,8 @@ export default function SurfaceMark({ surface }: { surface: string }): ReactNode
   );
 }
 
-function isOther(surface: string): surface is OtherSurface {
-  return Object.hasOwn(icons, surface);
+function isOther(surface: string): surface is keyof typeof surfaceIcons {
+  return Object.hasOwn(surfaceIcons, surface);
 }
 
 const mark = css`
