@@ -47,6 +47,7 @@ const sources = [
   "rollup.budgets.ts",
   "rollup.client.ts",
   "rollup.icons.ts",
+  "rollup.join.ts",
   "rollup.parts.ts",
   "rollup.types.ts",
   "package-lock.json",

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { keyProviders } from "../shared/domain/providers.ts";
 import { parseIntegrations } from "./actions/integrations/settings.ts";
 import type { IntegrationSettings } from "./actions/integrations/settings.ts";
 import { channelAddresses } from "./channels/settings.ts";
@@ -16,6 +17,7 @@ import type { Role } from "./http/role.ts";
 import { googleAuthUrl, googleDriveUrl, googleTokenUrl, notionUrl } from "./knowledge/connected/settings.ts";
 import type { ConnectedSettings } from "./knowledge/connected/settings.ts";
 import type { MailSettings } from "./mail/mail.ts";
+import { keySettings } from "./models/providers.ts";
 import type { ModelSettings } from "./models/providers.ts";
 import type { BackupSettings } from "./backup/nightly.ts";
 import type { StripeSettings } from "./billing/stripe/settings.ts";
@@ -360,14 +362,11 @@ function readChannels({ take }: Reader): ChannelSettings {
 }
 
 function readModels({ take }: Reader): Config["models"] {
+  const keys = keyProviders.map((name) => [`${name}ApiKey`, take(keySettings[name], parseText)] as const);
   return {
-    openaiApiKey: take("OPENAI_API_KEY", parseText),
+    ...(Object.fromEntries(keys) as ModelSettings), // one for each provider
     openaiBaseUrl: take("OPENAI_BASE_URL", parseBaseUrl),
-    anthropicApiKey: take("ANTHROPIC_API_KEY", parseText),
     anthropicBaseUrl: take("ANTHROPIC_BASE_URL", parseBaseUrl),
-    googleApiKey: take("GOOGLE_GENERATIVE_AI_API_KEY", parseText),
-    deepseekApiKey: take("DEEPSEEK_API_KEY", parseText),
-    alibabaApiKey: take("ALIBABA_API_KEY", parseText),
   };
 }
 

@@ -1,3 +1,6 @@
+import { providers } from "../shared/domain/providers.ts";
+import { keySettings } from "./models/providers.ts";
+
 export interface Setting {
   /** What it does, for the README and .env.example. */
   what: string;
@@ -133,13 +136,9 @@ export const settings = {
     what: 'Clients for all connections, by service: `{"slack":{"clientId":"…","clientSecret":"…"}}`; register `/api/webhooks/v1/oauth-return` there.',
     secret: true,
   },
-  OPENAI_API_KEY: { what: "Enables OpenAI's models.", secret: true },
+  ...describeModelKeys(),
   OPENAI_BASE_URL: { what: "Any OpenAI-compatible server, such as `http://localhost:11434/v1`." },
-  ANTHROPIC_API_KEY: { what: "Enables Anthropic's models.", secret: true },
   ANTHROPIC_BASE_URL: { what: "Another address for Anthropic's models." },
-  GOOGLE_GENERATIVE_AI_API_KEY: { what: "Enables Google's models.", secret: true },
-  DEEPSEEK_API_KEY: { what: "Enables DeepSeek's models.", secret: true },
-  ALIBABA_API_KEY: { what: "Enables Alibaba's models.", secret: true },
   STRIPE_SECRET_KEY: {
     what: "Paid plans with Stripe: your products with `agents` in their metadata, and `credits` a month or `characters` as limits.",
     secret: true,
@@ -222,3 +221,11 @@ export const settings = {
 } satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof settings;
+
+function describeModelKeys(): Record<(typeof keySettings)[keyof typeof keySettings], Setting> {
+  const described = providers.map(({ value, label }): [string, Setting] => [
+    keySettings[value],
+    { what: `Enables ${label}'s models.`, secret: true },
+  ]);
+  return Object.fromEntries(described) as ReturnType<typeof describeModelKeys>; // one for each provider
+}

@@ -131,7 +131,7 @@ export function threadChannelRoutes(
       const content: Outgoing = { text, choices: [], template: { name, language, parameters } };
       const { id: messageId } = await deps.reply({
         ...{ key, member: caller, clientId, content: text, attachments: [], isTemplate: true },
-        beside: (tx, id) => putTemplate(deps, tx, { key, messageId: id, content }),
+        inTransaction: (tx, id) => putTemplate(deps, tx, { key, messageId: id, content }),
       });
       return { data: { messageId } };
     }),

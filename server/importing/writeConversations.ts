@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { pickContactTexts } from "../../shared/domain/contactFields.ts";
 import { maxLabels } from "../../shared/contract/conversations/threads/threads.ts";
 import { titleOf } from "../conversations/threads/openThread.ts";
 import { beginToAdd } from "../conversations/figures/lock.ts";
@@ -194,7 +195,11 @@ function makeContact(into: ImportInto, person: ImportedPerson, lastSeenAt: numbe
   const attributes = Object.fromEntries(
     Object.entries({ ...others, ...person.attributes }).slice(0, mostAttributes),
   );
-  const texts = { name: person.name.slice(0, 120), email, phone, externalId: null };
+  const texts = {
+    name: person.name.slice(0, 120),
+    ...pickContactTexts({ email, phone }),
+    externalId: null,
+  };
   const told = { ...texts, attributes: JSON.stringify(attributes) };
   return {
     ...{

@@ -7,6 +7,15 @@ export interface ModelSettings extends Partial<Record<`${KeyProvider}ApiKey`, st
   anthropicBaseUrl?: string | undefined;
 }
 
+/** The settings with the installation's own keys. */
+export const keySettings = {
+  openai: "OPENAI_API_KEY",
+  google: "GOOGLE_GENERATIVE_AI_API_KEY",
+  anthropic: "ANTHROPIC_API_KEY",
+  deepseek: "DEEPSEEK_API_KEY",
+  alibaba: "ALIBABA_API_KEY",
+} as const satisfies Record<KeyProvider, string>;
+
 /** How a provider is spoken to: by which wire format, where, and with which key. */
 export interface Connection {
   format: "responses" | "chat" | "anthropic" | "google";

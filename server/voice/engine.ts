@@ -9,7 +9,7 @@ import type { Line, Numbered } from "./line.ts";
 import { hearUntil, listSources, speakAnswer } from "./speech.ts";
 import type { Saying, SpokenAnswer } from "./speech.ts";
 import { beginTurns, dueAt, takeTurn } from "./turns.ts";
-import type { TurnDeed, TurnEvent } from "./turns.ts";
+import type { TurnAction, TurnEvent } from "./turns.ts";
 import { gatherParts, withoutEcho } from "./words.ts";
 
 /** How long a turn took, in milliseconds from the end of the visitor's speech. */
@@ -105,7 +105,7 @@ export function createEngine(parts: EngineParts): Engine {
     const before = turns;
     const step = takeTurn(turns, event, now());
     turns = step.turns;
-    for (const deed of step.deeds) act(deed, before.heardAt);
+    for (const action of step.actions) act(action, before.heardAt);
     if (turns.state !== told) {
       told = turns.state;
       line.send({ type: "state", state: told });
@@ -122,16 +122,16 @@ export function createEngine(parts: EngineParts): Engine {
           });
   }
 
-  function act(deed: TurnDeed, heardAt: number): void {
-    switch (deed.type) {
+  function act(action: TurnAction, heardAt: number): void {
+    switch (action.type) {
       case "pause":
       case "goOn":
-        return line.send({ type: deed.type });
+        return line.send({ type: action.type });
       case "interrupt":
         return interrupt();
       case "send":
         said.close();
-        return void send(deed, heardAt);
+        return void send(action, heardAt);
       case "askStillThere":
         return say(words.stillThere);
       case "sayGoodbye":
@@ -193,7 +193,7 @@ export function createEngine(parts: EngineParts): Engine {
     endSilence?.();
     ending = null;
     answering.abort();
-    if (answer) cut(answer.messageId, answer.heardOf(sayings));
+    if (answer) cut(answer.messageId, answer.measureHeard(sayings));
     sayings = [];
     answer = null;
   }
@@ -382,7 +382,7 @@ export function createEngine(parts: EngineParts): Engine {
         happen({ type: "stopped" });
       } else if (spoken) {
         hearUntil(spoken.sayings, utterance);
-        cut(spoken.answer.messageId, spoken.answer.heardOf(spoken.sayings));
+        cut(spoken.answer.messageId, spoken.answer.measureHeard(spoken.sayings));
         spoken = null;
       }
     },
@@ -391,7 +391,7 @@ export function createEngine(parts: EngineParts): Engine {
       endTimer?.();
       endSilence?.();
       answering.abort();
-      if (answer) cut(answer.messageId, answer.heardOf(sayings));
+      if (answer) cut(answer.messageId, answer.measureHeard(sayings));
       await cutting;
     },
   };

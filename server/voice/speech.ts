@@ -23,7 +23,7 @@ export interface SpokenAnswer {
   /** What it cites, once it is whole. */
   citations(): Citation[];
   /** Gives how much of its text was heard, of all that was to be said of it; null for all of it. */
-  heardOf(sayings: readonly Saying[]): number | null;
+  measureHeard(sayings: readonly Saying[]): number | null;
 }
 
 export interface SpeakOptions {
@@ -64,7 +64,7 @@ export function speakAnswer(messageId: string, { language, isByWord }: SpeakOpti
     },
     isWhole: () => isWhole,
     citations: () => citations,
-    heardOf(sayings) {
+    measureHeard(sayings) {
       const own = sayings.filter(({ from }) => from !== null);
       const isHeard = ({ heard, text: said }: Saying) => heard >= said.length;
       if (isWhole && own.every(isHeard)) return null;

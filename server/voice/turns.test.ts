@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { beginTurns, dueAt, isAssent, takeTurn } from "./turns.ts";
-import type { TurnDeed, TurnEvent } from "./turns.ts";
+import type { TurnAction, TurnEvent } from "./turns.ts";
 
 /** Plays events at their times, with the clock's own in between, and gives what was done at which time. */
 function play(events: [at: number, event: TurnEvent][], untilMs: number): string[] {
@@ -11,9 +11,9 @@ function play(events: [at: number, event: TurnEvent][], untilMs: number): string
     const at = (now = Math.max(now, wanted));
     const step = takeTurn(turns, event, at);
     turns = step.turns;
-    for (const deed of step.deeds) done.push(`${at} ${describe(deed)}`);
+    for (const action of step.actions) done.push(`${at} ${describe(action)}`);
     // The engine's part: what is asked aside is spoken at once.
-    if (step.deeds.some(({ type }) => type === "askStillThere")) {
+    if (step.actions.some(({ type }) => type === "askStillThere")) {
       take(at, { type: "speaks" });
       take(at + 1, { type: "spoken" });
     }
@@ -28,8 +28,8 @@ function play(events: [at: number, event: TurnEvent][], untilMs: number): string
   return done;
 }
 
-function describe(deed: TurnDeed): string {
-  return deed.type === "send" ? `send “${deed.text}”` : deed.type;
+function describe(action: TurnAction): string {
+  return action.type === "send" ? `send “${action.text}”` : action.type;
 }
 
 const on: TurnEvent = { type: "voice", isOn: true };

@@ -41,7 +41,7 @@ export type TurnEvent =
   | { type: "time" };
 
 /** What is to be done about it. */
-export type TurnDeed =
+export type TurnAction =
   | { type: "send"; text: string; clientId?: string | undefined }
   | { type: "pause" }
   | { type: "goOn" }
@@ -52,7 +52,7 @@ export type TurnDeed =
 
 export interface Step {
   turns: Turns;
-  deeds: TurnDeed[];
+  actions: TurnAction[];
 }
 
 /** The beginning of a call: the visitor's turn. */
@@ -132,7 +132,7 @@ function sendNow(
   { text, clientId }: { text: string; clientId?: string | undefined },
   now: number,
 ): Step {
-  const interrupted: TurnDeed[] = before.state === "listening" ? [] : [{ type: "interrupt" }];
+  const interrupted: TurnAction[] = before.state === "listening" ? [] : [{ type: "interrupt" }];
   const turns = { ...thinking(before), quietSince: now, hasAsked: false };
   return done(turns, ...interrupted, { type: "send", text, clientId });
 }
@@ -150,8 +150,8 @@ function thinking(before: Turns): Turns {
   return { ...before, state: "thinking", text: "", pausedAt: null };
 }
 
-function done(turns: Turns, ...deeds: TurnDeed[]): Step {
-  return { turns, deeds };
+function done(turns: Turns, ...actions: TurnAction[]): Step {
+  return { turns, actions };
 }
 
 /** How long the silence, or with noise the sameness of the words, lasts that ends a turn. */

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Gap } from "../../../shared/contract/evaluation/evaluation.ts";
 import type { NewTestCase } from "../../../shared/contract/evaluation/testCase.ts";
 import { answerCharacters, questionCharacters } from "../../../shared/domain/questions.ts";
@@ -10,6 +10,7 @@ import { TextArea } from "../../../shared/ui/TextArea.tsx";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAction } from "../useAction.ts";
+import { useSubmit } from "../useSubmit.ts";
 import { answerQuestion } from "../../state/knowledge/questions.ts";
 import type { SourcePlace } from "../../state/knowledge/dataSources.ts";
 import { closeGap } from "../../state/evaluation/evaluation.ts";
@@ -32,7 +33,6 @@ export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProp
   const formId = useId();
   const [question, setQuestion] = useState(gap.question.slice(0, questionCharacters));
   const [answer, setAnswer] = useState("");
-  const [hasTried, setHasTried] = useState(false);
   const [written, setWritten] = useState<SourcePlace | null>(null);
   const saving = useAction(async () => {
     const source = await answerQuestion(place, { question: question.trim(), answer: answer.trim() });
@@ -40,11 +40,7 @@ export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProp
     setWritten(source);
   });
   const isWhole = question.trim() !== "" && answer.trim() !== "";
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setHasTried(true);
-    if (isWhole) void saving.run();
-  };
+  const { needed, handleSubmit } = useSubmit(isWhole, saving.run);
   if (written) {
     const page = question.trim();
     return (
@@ -91,7 +87,7 @@ export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProp
           limit={questionCharacters}
           value={question}
           onChange={setQuestion}
-          error={hasTried && question.trim() === "" ? "Field is required" : undefined}
+          error={needed(question.trim() === "", "Field is required")}
         />
         <TextArea
           label="Answer"
@@ -102,7 +98,7 @@ export default function AnswerGap({ gap, place, onClose, onTest }: AnswerGapProp
           limit={answerCharacters}
           value={answer}
           onChange={setAnswer}
-          error={hasTried && answer.trim() === "" ? "Field is required" : undefined}
+          error={needed(answer.trim() === "", "Field is required")}
         />
       </form>
     </Dialog>

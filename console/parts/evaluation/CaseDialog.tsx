@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { TestCase } from "../../../shared/contract/evaluation/evaluation.ts";
 import type { NewTestCase } from "../../../shared/contract/evaluation/testCase.ts";
 import { maxMessageCharacters } from "../../../shared/domain/limits.ts";
@@ -19,6 +19,7 @@ import { endUndo, undo } from "../../state/shell/undo.ts";
 import { describeCount } from "../describeNumber.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { useAction } from "../useAction.ts";
+import { useSubmit } from "../useSubmit.ts";
 
 interface CaseDialogProps {
   place: AgentPlace;
@@ -39,7 +40,6 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
   const [forbidden, setForbidden] = useState(given.forbidden.join("\n"));
   const [source, setSource] = useState(given.source ?? "");
   const [wrongSource, setWrongSource] = useState(given.wrongSource ?? "");
-  const [hasTried, setHasTried] = useState(false);
   const problems = {
     question: question.trim() === "" ? "Field is required" : undefined,
     expected: describeProblem(readLines(expected)),
@@ -61,11 +61,7 @@ export default function CaseDialog({ place, id, given, onClose, onSaved }: CaseD
     onSaved?.(saved);
     onClose();
   });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setHasTried(true);
-    if (!Object.values(problems).some(Boolean)) void saving.run();
-  };
+  const { hasTried, handleSubmit } = useSubmit(!Object.values(problems).some(Boolean), saving.run);
   return (
     <Dialog
       title={id === null ? "New test case" : "Edit the test case"}

@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { ApiKey } from "../../../shared/contract/accounts/apiKeys.ts";
 import type { KeyScope } from "../../../shared/domain/keyScopes.ts";
@@ -11,6 +11,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
+import { useSubmit } from "../../parts/useSubmit.ts";
 import { changeApiKey, makeApiKey } from "../../state/accounts/apiKeys.ts";
 import { AgentLimit } from "./AgentLimit.tsx";
 import { ExpiryField, readExpiry } from "./ExpiryField.tsx";
@@ -34,7 +35,6 @@ export default function KeyDialog({ orgId, apiKey, onChanged, onClose }: KeyDial
   const [scopes, setScopes] = useState<readonly KeyScope[]>(apiKey?.scopes ?? []);
   const [agentIds, setAgentIds] = useState<readonly string[] | null>(apiKey?.agentIds ?? null);
   const [expiry, setExpiry] = useState<Expiry>({ choice: "90", day: "" });
-  const [hasTried, setHasTried] = useState(false);
   const [made, setMade] = useState<Awaited<ReturnType<typeof makeApiKey>> | null>(null);
   const expiresAt = readExpiry(expiry, Date.now());
   const saving = useAction(async () => {
@@ -46,16 +46,10 @@ export default function KeyDialog({ orgId, apiKey, onChanged, onClose }: KeyDial
     } else setMade(await makeApiKey(orgId, { ...choices, expiresAt: expiresAt ?? null }));
     onChanged();
   });
-  if (made) return <NewKeyDialog made={made} onClose={onClose} />;
-
   const isComplete =
     name.trim() !== "" && scopes.length > 0 && agentIds?.length !== 0 && expiresAt !== undefined;
-  const needed = (isMissing: boolean, words: string) => (hasTried && isMissing ? words : undefined);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setHasTried(true);
-    if (isComplete) void saving.run();
-  };
+  const { needed, handleSubmit } = useSubmit(isComplete, saving.run);
+  if (made) return <NewKeyDialog made={made} onClose={onClose} />;
   return (
     <Dialog
       title={apiKey ? `Edit ${apiKey.name}` : "Create an API key"}

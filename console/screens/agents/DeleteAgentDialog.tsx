@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { restorableDays } from "../../../shared/domain/deletion.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
@@ -7,6 +7,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useSubmit } from "../../parts/useSubmit.ts";
 import { useWrongField } from "../../parts/useWrongField.ts";
 import { deleteAgent } from "../../state/agents/agentChanges.ts";
 import { restoreDeleted } from "../../state/agents/deletedAgents.ts";
@@ -25,19 +26,13 @@ interface DeleteAgentDialogProps {
 export default function DeleteAgentDialog({ name, place, onClose }: DeleteAgentDialogProps): ReactNode {
   const formId = useId();
   const [typed, setTyped] = useState("");
-  const [hasTried, setHasTried] = useState(false);
   const isRight = typed.trim() === name.trim();
   const deleting = useAction(async () => {
     await deleteAgent(place);
     offerUndo({ text: `${name} is deleted`, undo: () => restoreDeleted(place.orgId, place.agentId) });
     navigate(paths.dashboard(place.orgId));
   });
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    setHasTried(true);
-    if (isRight) void deleting.run();
-  };
+  const { needed, handleSubmit } = useSubmit(isRight, deleting.run);
   return (
     <Dialog
       title={`Delete ${name}?`}
@@ -66,7 +61,7 @@ export default function DeleteAgentDialog({ name, place, onClose }: DeleteAgentD
           isRequired
           value={typed}
           onChange={setTyped}
-          error={hasTried && !isRight ? "This is not the agent’s name." : undefined}
+          error={needed(!isRight, "This is not the agent’s name.")}
         />
       </form>
     </Dialog>

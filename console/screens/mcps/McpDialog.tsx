@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { McpAuth, McpServer } from "../../../shared/contract/mcps/mcps.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -10,6 +10,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
+import { useSubmit } from "../../parts/useSubmit.ts";
 import { addMcpServer, changeMcpServer } from "../../state/mcps/mcps.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 
@@ -37,7 +38,6 @@ export default function McpDialog({ place, server, onSaved, onClose }: McpDialog
   const [header, setHeader] = useState(server?.auth.type === "header" ? server.auth.name : "X-Api-Key");
   const [clientId, setClientId] = useState(server?.auth.type === "oauth" ? (server.auth.clientId ?? "") : "");
   const [secret, setSecret] = useState("");
-  const [hasTried, setHasTried] = useState(false);
   const saving = useAction(async () => {
     const auth = toAuth(authType, { header: header.trim(), clientId: clientId.trim() });
     const draft = {
@@ -52,13 +52,8 @@ export default function McpDialog({ place, server, onSaved, onClose }: McpDialog
   });
   const isAddress = /^https?:\/\/[^\s/]+/i.test(url.trim());
   const isComplete = name.trim() !== "" && isAddress && (authType !== "header" || header.trim() !== "");
-  const needed = (isMissing: boolean, words: string) => (hasTried && isMissing ? words : undefined);
   const error = saving.error;
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setHasTried(true);
-    if (isComplete) void saving.run();
-  };
+  const { needed, handleSubmit } = useSubmit(isComplete, saving.run);
   return (
     <Dialog
       title={server ? `Change ${server.name}` : "Add an MCP server"}

@@ -10,10 +10,11 @@ import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { css } from "../../../shared/ui/style/css.ts";
+import { css, cx } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { framedList } from "../../parts/framedList.ts";
 import { lazy } from "../../parts/lazy.ts";
+import { listLine } from "../../parts/listLine.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useQuery } from "../../parts/useQuery.ts";
@@ -93,7 +94,7 @@ function McpLine({ server, href }: { server: Snapshot<McpServer>; href: string }
   const { label, tone } = describeState(server);
   const heldBack = describeHeldBack(server);
   return (
-    <Link href={href} className={line}>
+    <Link href={href} className={cx(listLine, line)}>
       <span>
         <strong>{server.name}</strong>
         <code>{server.url}</code>
@@ -128,46 +129,9 @@ const head = css`
   }
 `;
 const line = css`
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  padding: 14px 20px;
-  color: var(--ph-text);
-  text-decoration: none;
-  &:hover {
-    background: var(--ph-hover);
-  }
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-  & > span:first-child {
-    display: grid;
-    flex: 1;
-    gap: 2px;
-    min-width: 0;
-  }
-  & strong {
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
-  & code {
-    color: var(--ph-text-2);
-    font: var(--ph-text-s) / 1.5 var(--ph-mono);
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  & small {
-    color: var(--ph-text-2);
-    font-size: var(--ph-text-s);
-  }
   & small > b {
     color: var(--ph-warning-text);
     font-weight: 550;
-  }
-  & > svg {
-    flex: none;
-    color: var(--ph-text-3);
   }
   @media (max-width: 600px) {
     flex-wrap: wrap;

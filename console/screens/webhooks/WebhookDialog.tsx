@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Webhook } from "../../../shared/contract/webhooks/webhooks.ts";
 import { webhookEventNames } from "../../../shared/domain/webhooks.ts";
@@ -12,6 +12,7 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { useAction } from "../../parts/useAction.ts";
+import { useSubmit } from "../../parts/useSubmit.ts";
 import { changeWebhook, makeWebhook } from "../../state/webhooks/webhooks.ts";
 import type { NewSecret } from "../../state/webhooks/webhooks.ts";
 import { AgentChoice } from "./AgentChoice.tsx";
@@ -35,7 +36,6 @@ export default function WebhookDialog({ orgId, webhook, onChanged, onClose }: We
   const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? webhookEventNames);
   const [agentIds, setAgentIds] = useState<readonly string[] | null>(webhook?.agentIds ?? null);
   const [includesNotes, setIncludesNotes] = useState(webhook?.includesNotes ?? false);
-  const [hasTried, setHasTried] = useState(false);
   const [made, setMade] = useState<NewSecret | null>(null);
   const saving = useAction(async () => {
     const choices = {
@@ -49,16 +49,10 @@ export default function WebhookDialog({ orgId, webhook, onChanged, onClose }: We
     } else setMade(await makeWebhook(orgId, choices));
     onChanged();
   });
-  if (made) return <NewSecretDialog made={made} onClose={onClose} />;
-
   const isAddress = /^https?:\/\/[^\s/]+/i.test(url.trim());
   const isComplete = name.trim() !== "" && isAddress && events.length > 0 && agentIds?.length !== 0;
-  const needed = (isMissing: boolean, words: string) => (hasTried && isMissing ? words : undefined);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setHasTried(true);
-    if (isComplete) void saving.run();
-  };
+  const { needed, handleSubmit } = useSubmit(isComplete, saving.run);
+  if (made) return <NewSecretDialog made={made} onClose={onClose} />;
   return (
     <Dialog
       title={webhook ? `Edit ${webhook.name}` : "Add a webhook"}

@@ -13,6 +13,7 @@ import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { describeNumber } from "../../parts/describeNumber.ts";
+import { listLine } from "../../parts/listLine.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { lazy } from "../../parts/lazy.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
@@ -108,7 +109,7 @@ function WebhookLine({ webhook, href }: { webhook: Snapshot<Webhook>; href: stri
     waiting > 0 && `${describeNumber(waiting)} waiting`,
   ];
   return (
-    <Link href={href} className={line}>
+    <Link href={href} className={listLine}>
       <span>
         <strong>{name}</strong>
         <code>{url}</code>
@@ -135,44 +136,5 @@ const head = css`
   & > p {
     max-width: 68ch;
     color: var(--ph-text-2);
-  }
-`;
-const line = css`
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  padding: 14px 20px;
-  color: var(--ph-text);
-  text-decoration: none;
-  &:hover {
-    background: var(--ph-hover);
-  }
-  &:focus-visible {
-    outline-offset: -2px;
-  }
-  & > span:first-child {
-    display: grid;
-    flex: 1;
-    gap: 2px;
-    min-width: 0;
-  }
-  & strong {
-    font-weight: 600;
-    overflow-wrap: anywhere;
-  }
-  & code {
-    color: var(--ph-text-2);
-    font: var(--ph-text-s) / 1.5 var(--ph-mono);
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
-  }
-  & small {
-    color: var(--ph-text-2);
-    font-size: var(--ph-text-s);
-  }
-  & > svg {
-    flex: none;
-    color: var(--ph-text-3);
   }
 `;

@@ -162,7 +162,7 @@ async function giveThread(
     .returningAll()
     .executeTakeFirst();
   if (!thread) return;
-  await tell(deps, tx, { thread, beside: ["contact"], audience: "team", now });
+  await tell(deps, tx, { thread, alsoChanged: ["contact"], audience: "team", now });
   const messages = tx
     .selectFrom("messages")
     .select("id")

@@ -24,7 +24,7 @@ export interface Reply {
   /** Its platform takes it at any time. */
   isTemplate?: boolean;
   /** Writes what belongs to the message, in its transaction. */
-  beside?: (tx: Tx, messageId: string) => Promise<void>;
+  inTransaction?: (tx: Tx, messageId: string) => Promise<void>;
 }
 
 /** Stores a person's reply, once however often it is repeated. A reply while the agent answers takes over. */
@@ -46,7 +46,7 @@ export async function sendTeamReply(
     const id = newId(deps.now());
     const to = { messageId: id, contactId };
     const attachments = await takeOrRefuse(tx, { sender, ids, to, types });
-    await reply.beside?.(tx, id);
+    await reply.inTransaction?.(tx, id);
     return { role: "support", kind: "text", id, content, clientId, ...author, attachments };
   };
   try {

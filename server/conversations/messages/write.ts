@@ -46,13 +46,13 @@ export interface Addition {
   /** What else changes of the thread. */
   changes?: Partial<ThreadRow>;
   /** And what changed that is not in its row. */
-  beside?: readonly ThreadPart[];
+  alsoChanged?: readonly ThreadPart[];
   now: number;
 }
 
 /** Adds messages to a thread at its end, in order, and tells everybody who watches. */
 export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addition) {
-  const { thread, messages, changes, beside, now } = addition;
+  const { thread, messages, changes, alsoChanged, now } = addition;
   const rows = messages.map((message, index) => completeMessage(thread, message, { index, now }));
   if (rows.length > 0) await putMessages(tx, { rows });
   await indexMessages(tx, rows);
@@ -71,7 +71,7 @@ export async function addMessages(deps: ConversationDeps, tx: Tx, addition: Addi
   if (because) await holdReplies(deps, tx, { thread: updated, because, now });
   const isTeams = !changes && rows.every((row) => row.audience === "team");
   const audience = isTeams ? "team" : "all";
-  const news = { thread: updated, before: thread, beside, messages: rows };
+  const news = { thread: updated, before: thread, alsoChanged, messages: rows };
   await tell(deps, tx, { ...news, audience, isNew: true, now });
   await reportOverdueOnWake(deps, tx, { before: thread, thread: updated, now });
   if (isMoved(thread, updated)) tellPlaces(deps, tx, thread);

@@ -49,7 +49,7 @@ export interface EventFacts {
 export function threadFacts(
   before: ThreadRow,
   after: ThreadRow,
-  beside: readonly ThreadPart[] = [],
+  alsoChanged: readonly ThreadPart[] = [],
 ): EventFacts {
   const facts: Fact[] = [];
   if (before.handledBy !== after.handledBy) {
@@ -71,7 +71,7 @@ export function threadFacts(
   }
   const inRow = (["title", "priority"] as const).filter((name) => before[name] !== after[name]);
   const cameOut = isOutcomeAnother(before, after) ? ["resolution" as const] : [];
-  const changed: ThreadPart[] = [...inRow, ...cameOut, ...beside];
+  const changed: ThreadPart[] = [...inRow, ...cameOut, ...alsoChanged];
   // One that begins is told of as it is.
   if (before.nextPosition > 0 && changed.length > 0) facts.push({ type: "conversation.updated", changed });
   return facts.length > 0 ? { facts } : {};

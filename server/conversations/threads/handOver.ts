@@ -43,7 +43,7 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
     const now = deps.now();
     if (change.handledBy === "human" && isFree(found)) await holdTaker(tx, change);
     const named = await findNamed(tx, key.organizationId, change);
-    const beside: ThreadPart[] = [
+    const alsoChanged: ThreadPart[] = [
       ...((await labelThread(tx, found, { ...change, now })) ? ["labelIds" as const] : []),
       ...((await fillFields(tx, found, change.customFields)) ? ["customFields" as const] : []),
     ];
@@ -71,16 +71,16 @@ export async function changeThread(deps: ConversationDeps, writer: Writer, chang
       deps.assignLater(tx, thread.organizationId);
     if (changes.snoozedUntil) await wakeLater(deps, tx, { ...thread, snoozedUntil: changes.snoozedUntil });
     const isChanged =
-      messages.length > 0 || Object.keys(changes).length > 0 || beside.length > 0 || hasSeenMention;
+      messages.length > 0 || Object.keys(changes).length > 0 || alsoChanged.length > 0 || hasSeenMention;
     const decided = isChanged ? await write() : { thread, messages: [] };
     await change.after?.(tx, isChanged, decided.thread);
     return decided;
 
     async function write() {
-      if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, beside, now });
+      if (messages.length > 0) return addMessages(deps, tx, { thread, messages, changes, alsoChanged, now });
       const updated = await updateThread(tx, thread, { changes, now });
       const audience = Object.keys(changes).length === 0 ? "team" : "all";
-      await tell(deps, tx, { thread: updated, before: thread, beside, audience, now });
+      await tell(deps, tx, { thread: updated, before: thread, alsoChanged, audience, now });
       return { thread: updated, messages: [] };
     }
   });

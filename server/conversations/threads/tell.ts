@@ -12,7 +12,7 @@ export interface News {
   /** The thread as it was, where its own row was changed. */
   before?: ThreadRow;
   /** What else changed of it, which is in other rows. */
-  beside?: readonly ThreadPart[] | undefined;
+  alsoChanged?: readonly ThreadPart[] | undefined;
   messages?: MessageRow[];
   /** `team`: what its visitor sees is the same as before. */
   audience?: "all" | "team";
@@ -40,7 +40,7 @@ export async function tell(
 function eventsOf({
   thread,
   before = thread,
-  beside,
+  alsoChanged,
   messages = [],
   audience: whose = "all",
   isNew = false,
@@ -56,7 +56,7 @@ function eventsOf({
     const heardBy = whose === "team" ? whose : audience;
     return { ...base, audience: heardBy, kind: "message", payload: { messageId, ...facts } };
   });
-  const payload = { ...threadFacts(before, thread, beside) };
+  const payload = { ...threadFacts(before, thread, alsoChanged) };
   return [...ofMessages, { ...base, kind: "thread", payload }];
 }
 

@@ -84,7 +84,7 @@ export interface ThreadActChange {
   messageId?: string;
   by?: SayingRun;
   /** Written in the same transaction. */
-  beside?: (tx: Tx) => Promise<void>;
+  inTransaction?: (tx: Tx) => Promise<void>;
 }
 
 const author = { authorName: "Workflow" } as const;
@@ -146,7 +146,7 @@ export function createThreadActs(deps: ConversationDeps, writer: Writer): Thread
     change: (key, change) =>
       runWithHalt(deps, writer, async (tx, halt) => {
         const found = await lockThread(tx, key);
-        await change.beside?.(tx);
+        await change.inTransaction?.(tx);
         const isDone = change.isResolved === true && (await isSaid(tx, found, change.messageId));
         if (isDone) return;
         const now = deps.now();
@@ -195,7 +195,7 @@ export function createThreadActs(deps: ConversationDeps, writer: Writer): Thread
         const labels = { addLabelIds: idsOf(added), removeLabelIds: idsOf(remove), now };
         if (!(await labelThread(tx, thread, labels))) return;
         const updated = await updateThread(tx, thread, { changes: {}, now });
-        await tell(deps, tx, { thread: updated, before: thread, beside: ["labelIds"], now });
+        await tell(deps, tx, { thread: updated, before: thread, alsoChanged: ["labelIds"], now });
       });
     },
   };

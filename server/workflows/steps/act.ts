@@ -24,7 +24,7 @@ export const assign: OutsideStep<"assign"> = {
     const memberId = fill(step.config.memberId);
     const teamId = fill(step.config.teamId);
     // A member who is given the conversation has it from then on, which would pause the run otherwise.
-    const given = memberId && { memberId, beside: (tx: Tx) => noteHandOver(tx, run) };
+    const given = memberId && { memberId, inTransaction: (tx: Tx) => noteHandOver(tx, run) };
     await deps.acts.change(key, { ...given, ...(teamId && { teamId }) });
     return { is: "done" };
   },

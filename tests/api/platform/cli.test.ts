@@ -3,7 +3,7 @@ import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { getProfile } from "../../../shared/contract/accounts/accounts.ts";
 import {
   createFirstOwner,
@@ -17,10 +17,21 @@ import { endServers, runServer } from "../../kit/processes/runServer.ts";
 import type { RunningServer } from "../../kit/processes/runServer.ts";
 import { root } from "../../structure/files.ts";
 
-afterAll(endServers);
-
 const run = promisify(execFile);
 const email = "ana@example.com";
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await runServer();
+  const body = { email, password: "the first one", first_name: "Ana", setupToken: server.setupToken };
+  await ask(server).call(createFirstOwner, { body });
+});
+afterAll(endServers);
+
+/** A client without a session. */
+function ask({ url }: RunningServer) {
+  return createTestClient({ send: (request) => fetch(request), origin: url, now: Date.now }, { address: "" });
+}
 
 /** Runs a command beside the server, as an operator does. */
 async function cli({ dataDir, url }: RunningServer, ...given: string[]): Promise<string> {
@@ -29,16 +40,28 @@ async function cli({ dataDir, url }: RunningServer, ...given: string[]): Promise
   return stdout.trim();
 }
 
-it("the command line lets an operator create a password link and a super admin while the server runs", async () => {
-  const server = await runServer();
-  const anyone = createTestClient(
-    { send: (request) => fetch(request), origin: server.url, now: Date.now },
-    { address: "" },
-  );
-  await anyone.call(createFirstOwner, {
-    body: { email, password: "the first one", first_name: "Ana", setupToken: server.setupToken },
-  });
+it("the command line backs a running server up, and another one starts with all of it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "cli-backup-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
 
+  const said = await cli(server, "backup", "--to", folder, "--name", "pilothouse-today");
+  const backup = join(folder, "pilothouse-today");
+  expect(said).toContain(
+    `Backup complete: ${backup}. It does not include the secret key: keep a copy elsewhere.`,
+  );
+  await expect(cli(server, "restore", backup)).rejects.toThrow(/running already/);
+
+  const dataDir = join(folder, "data");
+  expect(await cli({ ...server, dataDir }, "restore", backup)).toMatch(/Restored \d+ rows/);
+  await copyFile(join(server.dataDir, "secret.key"), join(dataDir, "secret.key"));
+  const other = await runServer({ dataDir });
+  expect(
+    (await ask(other).send(loginWithPassword, { body: { email, password: "the first one" } })).status,
+  ).toBe(200);
+});
+
+it("the command line lets an operator create a password link and a super admin while the server runs", async () => {
+  const anyone = ask(server);
   const link = new URL(await cli(server, "password-link", email));
   expect([link.origin, link.pathname]).toEqual([server.url, "/auth/set-password"]);
   const token = link.searchParams.get("token") ?? "";
@@ -64,38 +87,6 @@ it("the command line lets an operator create a password link and a super admin w
     /No account has the e-mail address nobody@example.com/,
   );
   await expect(cli(server, "no-such-command")).rejects.toThrow(/password-link EMAIL/);
-});
-
-it("the command line backs a running server up, and another one starts with all of it", async () => {
-  const server = await runServer();
-  const anyone = createTestClient(
-    { send: (request) => fetch(request), origin: server.url, now: Date.now },
-    { address: "" },
-  );
-  const { setupToken } = server;
-  const body = { email, password: "the first one", first_name: "Ana", setupToken };
-  await anyone.call(createFirstOwner, { body });
-  const folder = await mkdtemp(join(tmpdir(), "cli-backup-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-
-  const said = await cli(server, "backup", "--to", folder, "--name", "pilothouse-today");
-  const backup = join(folder, "pilothouse-today");
-  expect(said).toContain(
-    `Backup complete: ${backup}. It does not include the secret key: keep a copy elsewhere.`,
-  );
-  await expect(cli(server, "restore", backup)).rejects.toThrow(/running already/);
-
-  const dataDir = join(folder, "data");
-  expect(await cli({ ...server, dataDir }, "restore", backup)).toMatch(/Restored \d+ rows/);
-  await copyFile(join(server.dataDir, "secret.key"), join(dataDir, "secret.key"));
-  const other = await runServer({ dataDir });
-  const again = createTestClient(
-    { send: (request) => fetch(request), origin: other.url, now: Date.now },
-    { address: "" },
-  );
-  expect((await again.send(loginWithPassword, { body: { email, password: "the first one" } })).status).toBe(
-    200,
-  );
 });
 
 it("the command line prints what would be read from a file or a page, with positions and omissions", async () => {
