@@ -153,8 +153,8 @@ function readCited(content: Told["content"]): Map<string, string> {
   for (const part of content) {
     const citations = part.type === "text" ? part.providerMetadata?.["anthropic"]?.["citations"] : null;
     if (!Array.isArray(citations)) continue;
-    for (const { url, cited_text: quote } of citations as Partial<Record<"url" | "cited_text", unknown>>[])
-      // each is looked at
+    const quotes = citations as { url?: unknown; cited_text?: unknown }[]; // of the SDK; each is checked below
+    for (const { url, cited_text: quote } of quotes)
       if (typeof url === "string" && typeof quote === "string")
         said.set(url, [said.get(url) ?? "", quote].join(" ").trim());
   }

@@ -49,10 +49,10 @@ export function makeCard(
   };
 }
 
-/** The card of a run that was done already, for the app that shows it. */
+/** The card of a run that was done already, for the app that shows it: nobody was asked, so that no visitor confirmed it. */
 export function makeAppCard({ id, title }: Pick<MessageAction, "id" | "title">, now: number): MessageAction {
   return {
-    ...{ id, title, by: "visitor", expiresAt: now, state: "done", fields: [], values: [] },
+    ...{ id, title, by: "team", expiresAt: now, state: "done", fields: [], values: [] },
     ...{ note: null, decidedBy: null, hasApp: true },
   };
 }

@@ -8,7 +8,8 @@ import {
 } from "../../../shared/contract/conversations/actions/actions.ts";
 import type { ActionApp } from "../../../shared/contract/conversations/actions/actions.ts";
 import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
-import { updateThread } from "../../../shared/contract/conversations/threads/threads.ts";
+import { removeThread } from "../../../shared/contract/conversations/threads/removals.ts";
+import { listThreads, updateThread } from "../../../shared/contract/conversations/threads/threads.ts";
 import {
   createMcpServer,
   listMcpRuns,
@@ -20,6 +21,7 @@ import {
 import type { McpServer } from "../../../shared/contract/mcps/mcps.ts";
 import { maxAppPage } from "../../../shared/domain/mcpApps.ts";
 import type { SkillRisk } from "../../../shared/domain/skills.ts";
+import { purgePages } from "../../../server/actions/mcp/apps/pages.ts";
 import { seatsUri, startAppShop } from "../../kit/actions/appShop.ts";
 import type { AppShop } from "../../kit/actions/appShop.ts";
 import { bothStores } from "../../kit/database/stores.ts";
@@ -115,7 +117,7 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
     };
     const server = await addServer();
     const { cards, at, provider } = await showSeats();
-    expect(cards).toMatchObject([{ title: "Show seats", state: "done", hasApp: true, by: "visitor" }]);
+    expect(cards).toMatchObject([{ title: "Show seats", state: "done", hasApp: true, by: "team" }]);
     // What is for the app alone the model never learns, and its own tools neither.
     const asked = JSON.stringify(provider.requests.map(({ body }) => body));
     expect(asked).toContain("Theatre__read_takings");
@@ -222,6 +224,26 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
     expect(shop.calls).toEqual([{ name: "reserve_seat", input: { seat: "A1" } }]);
     // The app shows it, so that the agent says nothing of it.
     expect(provider.requests).toEqual([]);
+  });
+
+  it("keep a page once, as long as a conversation shows it", async () => {
+    await addServer();
+    const first = await showSeats();
+    await showSeats();
+    const { db } = talk.server.store;
+    const count = async () =>
+      (await db.selectFrom("mcpAppPages").select("id").where("agentId", "=", agent.id).execute()).length;
+    expect(await count()).toBe(1);
+    const later = talk.server.clock.now() + 2 * 24 * 60 * 60_000;
+    await purgePages({ db }, later);
+    expect((await open(first.at)).url).not.toBeNull();
+    const { items } = await team().call(listThreads, { params: { productId: agent.id }, query: {} });
+    for (const { id: threadId } of items)
+      await team().call(removeThread, {
+        ...{ params: { productId: agent.id, threadId }, query: { confirmed: "true" } },
+      });
+    await purgePages({ db }, later);
+    expect(await count()).toBe(0);
   });
 
   it.each([
