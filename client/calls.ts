@@ -121,7 +121,10 @@ export {
   startCollectionImport,
   updateCollection,
 } from "../shared/contract/collections/collections.ts";
-export { decideActionForTeam } from "../shared/contract/conversations/actions/actions.ts";
+export {
+  decideActionForTeam,
+  getActionAppForTeam,
+} from "../shared/contract/conversations/actions/actions.ts";
 export { listContactAtOtherAgents } from "../shared/contract/conversations/contacts/contactAtOtherAgents.ts";
 export {
   addContactNote,

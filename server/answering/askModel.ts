@@ -15,7 +15,7 @@ import { writeTime } from "./writeTime.ts";
 import type { Question } from "./question.ts";
 import type { AnswerRecord } from "./record.ts";
 import { openToolbox } from "./tools/toolbox.ts";
-import type { Tool } from "./tools/tool.ts";
+import type { Tool, ToolResult } from "./tools/tool.ts";
 import { writeDone } from "./skills/writeDone.ts";
 import { fileRules, writeTurn } from "./writeFiles.ts";
 import type { AskedFile, GivenFile } from "./askedFile.ts";
@@ -65,7 +65,9 @@ export async function askModel(options: ModelStream, mask: Mask | null, hear: He
   for (let offered = tools; ;) {
     record.files = [...given].map(([{ name }, { use }]) => ({ name, use }));
     const note = record.note.bind(record);
-    const toolbox = offered.length > 0 ? openToolbox({ tools: offered, signal, mask, note }) : null;
+    const noteUsage = (usage: NonNullable<ToolResult["usage"]>) => hear({ type: "usage", ...usage });
+    const toolbox =
+      offered.length > 0 ? openToolbox({ tools: offered, signal, mask, note, noteUsage }) : null;
     const hasTools = toolbox !== null;
     const request = writeRequest({ asked, turns, given, hide, record, hasTools, teamNotes, window });
     record.hidden = mask?.count() ?? 0;

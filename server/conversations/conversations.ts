@@ -3,6 +3,7 @@ import { alsoShared } from "../knowledge/shared/alsoShared.ts";
 import { startSweeping } from "../storage/sweep.ts";
 import { createScheduler } from "../timing/scheduler.ts";
 import { createActionRoutes } from "./actions/actionCalls.ts";
+import { createAppRoutes } from "./actions/appCalls.ts";
 import { createLeadsExportRoute, leadsExportPage } from "./actions/leadsExport.ts";
 import { decideOnAction } from "./actions/decide.ts";
 import type { Decision } from "./actions/decide.ts";
@@ -136,6 +137,7 @@ export function createConversations(options: ConversationOptions): Conversations
       ...createForVisitorRoutes(deps, writer),
       ...createForVisitorMessageRoutes(deps, writer),
       ...createActionRoutes(deps, writer),
+      ...createAppRoutes(deps),
       ...createAttachmentRoutes(deps),
       createWatchRoute(deps, presence),
       ...alsoShared([createTouchedRoute(deps)]),

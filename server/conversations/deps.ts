@@ -25,7 +25,15 @@ export interface ConversationDeps extends Forgets {
   /** Does what visitors or the team allowed. */
   skills: Pick<
     Skills,
-    "execute" | "acceptSignIn" | "answer" | "listAnswers" | "findForm" | "findHandover" | "list"
+    | "execute"
+    | "read"
+    | "apps"
+    | "acceptSignIn"
+    | "answer"
+    | "listAnswers"
+    | "findForm"
+    | "findHandover"
+    | "list"
   >;
   /** What writes for the team, beside the agent's answers, and what that costs. */
   models: Pick<Models, "open" | "openTranscriber">;

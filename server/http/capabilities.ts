@@ -124,13 +124,16 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
   });
   const { openFile, settleFiles, removeFile } = storage;
   const people = { findMember: accounts.findMember, hasSession: accounts.hasSession };
-  const mcp = createMcp({ ...services, ...people, version: options.version });
+  const mcp = createMcp({
+    ...{ ...services, ...people, version: options.version, appKey: seal.derive("mcpApp") },
+  });
   const integrations = createIntegrations({
     ...{ ...services, ...people, integrations: options.integrations },
     takeEvent: createServiceStarts(services),
   });
   const skills = createSkills({
     ...services,
+    models,
     others: createOtherSkills({
       ...{ collections: createCollectionSkills(services), mcp, workflows: createWorkflowSkills(services) },
     }),

@@ -10,7 +10,7 @@ interface Others {
 /** skills -> workflows: what agents may start is a skill of theirs, beside tools of MCP servers and rows of collections. */
 export function createOtherSkills({ collections, mcp, workflows }: Others): OtherSkills {
   return {
-    ...{ answer: mcp.answer, listAnswers: mcp.listAnswers, prepare: collections.prepare },
+    ...{ answer: mcp.answer, listAnswers: mcp.listAnswers, apps: mcp.apps, prepare: collections.prepare },
     async list(agent, taken) {
       const found = [];
       const names = [...taken];

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
 import { builtinModel, findModel } from "../../shared/domain/models.ts";
+import { findSearchProblem } from "../../shared/domain/webSearch.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 import { findSpeechModel } from "../../shared/domain/speechModels.ts";
 import type { Ask } from "./ask.ts";
@@ -9,6 +10,8 @@ import { modelLimits } from "./limits.ts";
 import type { ModelLimits } from "./limits.ts";
 import { createEmbedder } from "./embedder.ts";
 import type { Embedder } from "./embedder.ts";
+import { createSearcher } from "./searcher.ts";
+import type { Searcher } from "./searcher.ts";
 import { createSpeaker, usualSpeaker } from "./speaker.ts";
 import type { Speaker } from "./speaker.ts";
 import { createTranscriber } from "./transcriber.ts";
@@ -53,6 +56,8 @@ export interface Models {
   hasWay(organizationId: string, value: string): Promise<boolean>;
   /** Whether a model would be given a visitor's files: it takes some, and there is a way to it. */
   takesFiles(organizationId: string, value: string): Promise<boolean>;
+  /** Gives what searches the web by the model's own provider, or says why that can't be, in a sentence. */
+  openSearcher(organizationId: string, value: string): Promise<Searcher | { problem: string }>;
   /** Gives a model that makes vectors; null where nobody here has a way to it. */
   openEmbedder(organizationId: string, value: string): Promise<Embedder | null>;
   /** Gives the organization's model that writes down what is said; null where it chose none, or nobody here has a way to it. */
@@ -118,6 +123,17 @@ export function createModels(options: ModelsOptions): Models {
     async takesFiles(organizationId, value) {
       const entry = findModel(value);
       return entry?.isAttachmentsSupported === true && (await findWay(organizationId, entry)) !== null;
+    },
+    async openSearcher(organizationId, value) {
+      const entry = findModel(value);
+      const problem = findSearchProblem(entry);
+      if (!entry || problem !== null) return { problem: problem ?? "There is no such model." };
+      const way = await findWay(organizationId, entry);
+      if (!way)
+        return { problem: `There is no key for ${entry.label}. Add one, or use another search engine.` };
+      if (way.connection.format === "chat")
+        return { problem: `This address of ${entry.label} has no web search.` };
+      return createSearcher({ name: entry.name, credits: entry.creditsPerMessage, way, limits, wait });
     },
     async openEmbedder(organizationId, value) {
       const entry = findEmbeddingModel(value);

@@ -51,6 +51,24 @@ export async function openModel({ connection, name, fetch }: ModelToOpen): Promi
   }
 }
 
+/** The same where its provider is one that searches the web for it. */
+export async function openSearchModel({
+  connection: { format, baseURL, apiKey },
+  name,
+  fetch,
+}: ModelToOpen): Promise<Pick<ReturnType<OpenAIProvider["responses"]>, "doGenerate">> {
+  switch (format) {
+    case "responses":
+      return (await sdks.openai()).createOpenAI({ apiKey, fetch }).responses(name);
+    case "anthropic":
+      return (await sdks.anthropic()).createAnthropic({ apiKey, baseURL, fetch }).chat(name);
+    case "google":
+      return (await sdks.google()).createGoogleGenerativeAI({ apiKey, baseURL, fetch }).chat(name);
+    case "chat":
+      throw new Error("Servers that only speak as OpenAI does have no web search.");
+  }
+}
+
 /** Gives the SDK's object of a model that makes vectors; null where the provider has none. */
 export async function openEmbeddingModel({
   connection,

@@ -59,6 +59,8 @@ function writePolicy({ ancestors, imageHosts, uploadOrigin }: ChatDocument): str
     ["connect-src 'self'", ...(uploadOrigin === null ? [] : [uploadOrigin])].join(" "),
     ["img-src 'self' data: blob:", ...images].join(" "),
     "media-src 'self'",
+    // Apps of MCP servers, which have no origin there either.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

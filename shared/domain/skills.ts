@@ -51,11 +51,15 @@ export function readSigned(
   return value === undefined || value === "" ? null : value;
 }
 
-/** The web searches that a skill can ask; `key` where one is needed, else the address of a server of one's own. */
+/**
+ * The web searches that a skill can ask; `key` where one is needed, `address` that of a server of one's own. `model`: the
+ * agent's model has a provider that searches.
+ */
 export const searchEngines = {
   searxng: { name: "SearXNG", needs: "address" },
   brave: { name: "Brave Search", needs: "key" },
   tavily: { name: "Tavily", needs: "key" },
+  provider: { name: "Your model's provider", needs: "model" },
 } as const;
 export type SearchEngine = keyof typeof searchEngines;
 export const keyedEngines = ["brave", "tavily"] as const satisfies readonly SearchEngine[];

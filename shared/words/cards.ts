@@ -24,6 +24,11 @@ export const cardWords = {
   code: "Code from the sign-in",
   forget: "Forget my account",
   forgotten: "Your account was forgotten.",
+  appOpens: "The app wants to open this page:",
+  appSays: "The app wants to send this as your message:",
+  open: "Open",
+  appFailed: "The app can't be shown at the moment.",
+  appClosed: "The app has closed.",
   offline: "No connection at the moment. What you filled in is kept here; please try again later.",
 };
 export type CardWords = typeof cardWords;

@@ -41,7 +41,7 @@ export async function runClient(url: string, context: Context): Promise<void> {
       pause: () => pause(100),
     };
     const access = createAccess({ ...common, place, signal });
-    return { url, headers: {}, access, fetch: way.streamFetch, version: "0.1.0", signal };
+    return { url, headers: {}, access, fetch: way.streamFetch, version: "0.1.0", offersApps: false, signal };
   }
 
   /** Somebody agrees at once. */

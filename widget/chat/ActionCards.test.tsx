@@ -58,6 +58,7 @@ beforeEach(() => {
   // Of a visitor it uses no more than this.
   const visitor = { agentId: () => "agent", client } as unknown as Visitor;
   act = createActionCards({
+    say: () => {},
     token: "own",
     visitor,
     keep: { isLasting: () => true },

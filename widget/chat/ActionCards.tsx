@@ -10,10 +10,14 @@ import { Button } from "../../shared/ui/Button.tsx";
 import { FormView } from "../../shared/ui/form/FormView.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import type { CardWords } from "../../shared/words/cards.ts";
+import { createLater } from "./later.ts";
 import { actionCards } from "../session/actionCards.ts";
 import { sayInCards } from "../session/cardWords.ts";
 import { useActions } from "./actions.ts";
 import { Trouble } from "./Trouble.tsx";
+
+/** Few actions are shown by an app. */
+const apps = createLater(() => import("./ActionApp.tsx").then(({ ActionApp }) => ActionApp));
 
 export interface ActionCardsProps {
   actions: readonly Snapshot<MessageAction>[];
@@ -35,6 +39,8 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
   const words = sayInCards();
   const isAsking = state === "waiting" && (by === "visitor" || (by === "page" && kept?.isAsked === true));
   const sending = kept?.sending ?? null;
+  const hasApp = action.hasApp === true && (state === "done" || state === "failed");
+  const App = apps.usePart(hasApp);
   useEffect(() => actions.act(id, null), [actions, id, by]);
   useLayoutEffect(() => {
     if (!isAsking && hasSpoken.current) card.current?.focus({ preventScroll: true });
@@ -53,7 +59,14 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
     decide("confirm");
   };
   return (
-    <ActionCard ref={card} title={title} values={values} status={isAsking ? null : describe(action, words)}>
+    <ActionCard
+      ref={card}
+      title={title}
+      values={values}
+      // What was only read is told by the app itself.
+      status={isAsking || (hasApp && values.length === 0) ? null : describe(action, words)}
+    >
+      {hasApp && App && <App actionId={id} />}
       {isAsking && (
         <form className={form} data-action="" noValidate onSubmit={handleSubmit}>
           {note && (

@@ -28,10 +28,13 @@ interface ActionCardDeps {
   tell: Pick<Tell, "failed">;
   page: Pick<Page, "send" | "tools">;
   link: () => FrameEnd | undefined;
+  /** Sends a text as the visitor's. */
+  say: (text: string) => void;
 }
 
 /** Does what visitors do at the cards below answers; what is filled in outlives a reload of the tab. */
-export function createActionCards({ token, visitor, keep, tell, page, link }: ActionCardDeps) {
+export function createActionCards({ token, visitor, keep, tell, page, link, say }: ActionCardDeps) {
+  const openApp = createLoader(() => import("./apps.ts").then(({ createApps }) => createApps(visitor)));
   const pageActions = createLoader(() =>
     import("./pageActions.ts").then(({ createPageActions }) =>
       createPageActions({ token, visitor, keep, page, link, showCard: show }),
@@ -141,7 +144,12 @@ export function createActionCards({ token, visitor, keep, tell, page, link }: Ac
       const { by, tool, state } = findAction(actionId)?.action ?? {};
       if (by === "page" && tool && (state === "waiting" || state === "running"))
         void pageActions().then((part) => part.take(actionId));
-    } else if ("forget" in step) void forget(actionId, step.forget);
+    } else if ("onApp" in step)
+      void openApp()
+        .then((open) => open(actionId))
+        .then(step.onApp);
+    else if ("say" in step) say(step.say);
+    else if ("forget" in step) void forget(actionId, step.forget);
     else if ("values" in step) fillIn(actionId, step.values);
     else void decide(actionId, step.decision);
   };

@@ -1,3 +1,4 @@
+import type { ActionApp } from "../../shared/contract/conversations/actions/actions.ts";
 import type { Feedback } from "../../shared/contract/conversations/conversations.ts";
 import type { FormValues } from "../../shared/domain/forms.ts";
 import type { SentFile } from "./drafts.ts";
@@ -7,12 +8,22 @@ export interface Decision {
   decision: "confirm" | "decline";
 }
 
+/** An app with what it may do for the visitor. */
+export interface OpenedApp {
+  app: ActionApp & { url: string };
+  callTool(name: string, given: Record<string, unknown>): Promise<Record<string, unknown>>;
+}
+
 /** A step at a card. */
 export type CardStep =
   | Decision
   /** `isDone`: they have sent the form before the first message, and may write. */
   | { values: FormValues; isDone?: boolean }
   | { forget: string }
+  /** The app that shows what came of it; null where it can't be shown now. */
+  | { onApp: (app: OpenedApp | null) => void }
+  /** What the visitor lets that app say in their name. */
+  | { say: string }
   | { file: File; onSent: (sent: SentFile) => void };
 
 /** What the visitor can do; the screens call these and read `chat`. None of them throws: what fails is in the state. */

@@ -24,7 +24,7 @@ import type { LateListeners, Page } from "./page.ts";
 import { createLoader, pause } from "./pause.ts";
 import { createPerson } from "./person.ts";
 import { createReading, isLooking } from "./reading.ts";
-import { chat, clearThread, createState, showNoThread } from "./state.ts";
+import { addPending, chat, clearThread, createState, showNoThread } from "./state.ts";
 import { showThread } from "./thread.ts";
 import { openTabs } from "./tabs.ts";
 import { createTell } from "./tell.ts";
@@ -129,7 +129,10 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   );
   const actionCards = createLoader(() =>
     import("./actionCards.ts").then(({ createActionCards }) =>
-      createActionCards({ token: frame.token, visitor, keep, tell, page, link: () => link }),
+      createActionCards({
+        ...{ token: frame.token, visitor, keep, tell, page, link: () => link },
+        say: (text) => outbox.dispatch(addPending(text, [])),
+      }),
     ),
   );
   const sound = createLoader(() =>

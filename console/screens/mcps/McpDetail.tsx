@@ -13,6 +13,7 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { loadMcpServer, openMcpServer } from "../../state/mcps/mcps.ts";
 import type { McpPlace } from "../../state/mcps/mcps.ts";
+import { AppsCard } from "./AppsCard.tsx";
 import { McpHead } from "./McpHead.tsx";
 import { McpRuns } from "./McpRuns.tsx";
 import { ToolLine } from "./ToolLine.tsx";
@@ -68,6 +69,7 @@ export default function McpDetail({ place }: { place: McpPlace }): ReactNode {
                   </ul>
                 </Card>
               )}
+              <AppsCard place={place} server={server} />
               <McpRuns place={place} />
               {open && (
                 <Suspense>

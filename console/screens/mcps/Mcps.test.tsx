@@ -13,14 +13,14 @@ const madeAt = Date.UTC(2026, 2, 5);
 const shop: McpServer = {
   ...{ id: "m1", name: "Bookshop", url: "https://books.example.com/mcp", auth: { type: "bearer" } },
   ...{ hasSecret: true, secretEnding: "9876", state: "reachable", error: null },
-  ...{ signIn: "none", issuer: null },
+  ...{ signIn: "none", issuer: null, apps: false },
   leftOut: [{ name: "huge", why: "Its description is longer than 2000 characters." }],
   ...{ tools: 2, toolsOn: 0, toolsHeldBack: 1, readAt: madeAt, updatedAt: madeAt },
 };
 const schema = { type: "object", properties: { title: { type: "string" } } };
 const order: McpTool = {
   ...{ id: "t1", name: "order", title: "Order a book", description: "Orders a book.", inputSchema: schema },
-  ...{ fingerprint: "f1", isEnabled: false, risk: "write", isHeldBack: false, before: null },
+  ...{ fingerprint: "f1", app: null, isEnabled: false, risk: "write", isHeldBack: false, before: null },
   lastCalledAt: null,
 };
 const changed: McpTool = {
@@ -71,6 +71,30 @@ describe("the tab MCP", () => {
     expect(location.search).toBe("?server=m1");
     expect(screen.getByText(/secret ends in …9876/)).toBeTruthy();
     expect(screen.getByText(/Its description is longer/)).toBeTruthy();
+  });
+
+  it("lets a server's tools show apps, reads what they say of them, and says which do", async () => {
+    let apps = false;
+    const show = { ...order, app: { uri: "ui://books/shelf", forModel: true, forApp: true } };
+    const only = {
+      ...order,
+      id: "t3",
+      name: "count",
+      title: "Count",
+      app: { uri: null, forModel: false, forApp: true },
+    };
+    const { api } = await open(`${tab}?server=m1`, {
+      [`GET ${calls}/m1/tools`]: () => listOf(...(apps ? [show, only] : [order])),
+      [`PUT ${calls}/m1`]: () => ({ data: { ...shop, apps: (apps = true) } }),
+      [`POST ${calls}/m1/refresh`]: () => ({ data: { ...shop, apps } }),
+    });
+    const toggle = await screen.findByRole("switch", { name: "Apps in chats" });
+    expect(toggle.getAttribute("aria-checked")).toBe("false");
+    fireEvent.click(toggle);
+    expect(await screen.findByText(/order · shows an app/)).toBeTruthy();
+    expect(screen.getByText(/count · for apps only/)).toBeTruthy();
+    expect(screen.getByRole("switch", { name: "Apps in chats" }).getAttribute("aria-checked")).toBe("true");
+    expect(api.last(`PUT ${calls}/m1`)?.body).toMatchObject({ data: { apps: true, updatedAt: madeAt } });
   });
 
   it("offers to sign in where a server asks for it, and says so in words", async () => {

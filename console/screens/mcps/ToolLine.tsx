@@ -14,7 +14,7 @@ import { useNow } from "../../parts/useNow.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { changeMcpTool } from "../../state/mcps/mcps.ts";
 import type { McpPlace, McpToolChange } from "../../state/mcps/mcps.ts";
-import { riskLabels } from "./mcpWords.ts";
+import { describeApp, riskLabels } from "./mcpWords.ts";
 
 interface ToolLineProps {
   place: McpPlace;
@@ -26,7 +26,7 @@ const risks = Object.keys(riskLabels) as SkillRisk[]; // keys of a literal objec
 
 /** One tool of a server: whether it is on, and what it may do. One that changed is switched on where the change is shown. */
 export function ToolLine({ place, tool, onOpen }: ToolLineProps): ReactNode {
-  const { id, name, title, description, fingerprint, isEnabled, isHeldBack, risk, lastCalledAt } = tool;
+  const { id, name, title, description, fingerprint, isEnabled, isHeldBack, risk, app, lastCalledAt } = tool;
   const now = useNow();
   const mayChange = mayDo("mcps.update");
   const { choose, chosen, error } = useLatestAction((change: McpToolChange) =>
@@ -41,7 +41,11 @@ export function ToolLine({ place, tool, onOpen }: ToolLineProps): ReactNode {
           <strong>{label}</strong>
           <span>{description}</span>
           <small>
-            {[name, lastCalledAt !== null && `called ${formatRelativeTime(lastCalledAt, now)}`]
+            {[
+              name,
+              app && describeApp(app),
+              lastCalledAt !== null && `called ${formatRelativeTime(lastCalledAt, now)}`,
+            ]
               .filter(Boolean)
               .join(" · ")}
           </small>

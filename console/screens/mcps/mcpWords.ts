@@ -1,5 +1,5 @@
 import type { Snapshot } from "valtio";
-import type { McpServer } from "../../../shared/contract/mcps/mcps.ts";
+import type { McpServer, McpTool } from "../../../shared/contract/mcps/mcps.ts";
 import type { SkillRisk } from "../../../shared/domain/skills.ts";
 import type { BadgeTone } from "../../../shared/ui/Badge.tsx";
 
@@ -37,4 +37,11 @@ export function describeTools({ tools, toolsOn }: Snapshot<McpServer>): string {
 export function describeHeldBack({ toolsHeldBack }: Snapshot<McpServer>): string | null {
   if (toolsHeldBack === 0) return null;
   return toolsHeldBack === 1 ? "1 tool changed and is off" : `${toolsHeldBack} tools changed and are off`;
+}
+
+/** What a tool has to do with apps; null where nothing. */
+export function describeApp({ uri, forModel, forApp }: NonNullable<McpTool["app"]>): string | null {
+  if (!forModel) return "for apps only";
+  if (!forApp) return "not for apps";
+  return uri === null ? null : "shows an app";
 }

@@ -67,6 +67,16 @@ export async function changeMcpServer(
   await readAgain(place).catch(ignore);
 }
 
+/** Lets the server's tools show their results as apps, or no longer; what they say of apps is read again. */
+export function switchMcpApps(
+  place: McpPlace,
+  server: Pick<McpServer, "name" | "url" | "auth" | "updatedAt">,
+  apps: boolean,
+): Promise<void> {
+  const { name, url, auth, updatedAt } = server;
+  return changeMcpServer(place, { name, url, auth, updatedAt, apps });
+}
+
 /** Has the server's tools read again. */
 export async function readAgain(place: McpPlace): Promise<void> {
   const { data } = await client.call(refreshMcpServer, { params: paramsOf(place) });

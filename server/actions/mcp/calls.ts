@@ -89,11 +89,11 @@ export function mcpRoutes(deps: McpDeps): Route[] {
     }),
 
     handle(updateMcpServer, async ({ caller, params, body }) => {
-      const { secret, updatedAt: readAt, ...draft } = body.data;
+      const { secret, apps, updatedAt: readAt, ...draft } = body.data;
       const agent = keyOf(caller, params);
       await findServerRow(store.db, { ...agent, mcpId: params.mcpId });
       await check(draft.url);
-      const change = { ...agent, mcpId: params.mcpId, draft, secret, readAt, now: now() };
+      const change = { ...agent, mcpId: params.mcpId, draft, secret, apps, readAt, now: now() };
       const row = await store.transaction((tx) => changeServer(seal, tx, change));
       return { data: await presentOne(agent, row) };
     }),

@@ -10,8 +10,11 @@ import {
   StreamableHTTPClientTransport,
 } from "@modelcontextprotocol/client";
 import type { AuthProvider, InputRequiredResult } from "@modelcontextprotocol/client";
+import { appExtension, appMimeType, maxAppPage, maxAppResult } from "../../../shared/domain/mcpApps.ts";
 import { maxMcpTools, mcpTimeoutMs } from "../../../shared/domain/mcps.ts";
 import { EgressError } from "../../egress/EgressError.ts";
+import { readAppOrigins } from "./apps/policy.ts";
+import type { AppOrigins } from "./apps/policy.ts";
 import { findFormFault, toContent } from "./elicit.ts";
 import type { AnsweredForm, AskedForm, Exchange } from "./elicit.ts";
 import { McpFault } from "./McpFault.ts";
@@ -27,6 +30,8 @@ export interface Reached {
   access?: AuthProvider | undefined;
   fetch: typeof fetch;
   version: string;
+  /** Whether its tools may show their results as apps. */
+  offersApps: boolean;
   signal: AbortSignal;
 }
 
@@ -35,6 +40,7 @@ export interface ListedTool {
   title?: string | undefined;
   description?: string | undefined;
   inputSchema: Record<string, unknown>;
+  _meta?: Record<string, unknown> | undefined;
 }
 
 /** Reads all tools of a server. Throws an McpFault. */
@@ -46,7 +52,9 @@ export function readTools(reached: Reached): Promise<ListedTool[]> {
 }
 
 /** What a tool gave, or what it asks for before it goes on. */
-export type Called = { text: string; isError: boolean } | { exchange: Exchange };
+export type Called =
+  /** `result` is the JSON of all that it gave, for an app; null where that is too long. */
+  { text: string; isError: boolean; result: string | null } | { exchange: Exchange };
 
 export interface CallOfTool {
   tool: ListedTool;
@@ -81,7 +89,12 @@ export function callTool(reached: Reached, { tool, input, exchange = null }: Cal
       if (result === null) throw new McpFault("The MCP server refused the request.", "canceled");
       if (!isInputRequiredResult(result)) {
         const { content, structuredContent, isError = false } = result;
-        return { text: writeResult(content, structuredContent), isError };
+        const { _meta } = result;
+        const all = JSON.stringify({ content, structuredContent, isError, _meta });
+        return {
+          ...{ text: writeResult(content, structuredContent), isError },
+          result: all.length > maxAppResult ? null : all,
+        };
       }
       const asked = readRequests(result);
       if (asked.length > 0) {
@@ -97,6 +110,42 @@ export function callTool(reached: Reached, { tool, input, exchange = null }: Cal
       given = { requestState: result.requestState };
     }
   });
+}
+
+/** An app's page as its server gives it. */
+export interface ReadPage {
+  html: string;
+  origins: AppOrigins;
+  hasBorder: boolean;
+}
+
+/** Reads the page of an app. Throws an McpFault. */
+export function readAppPage(reached: Reached, uri: string): Promise<ReadPage> {
+  return exchangeWith(reached, createForms(null), async (client, options) => {
+    const { contents } = await client.readResource({ uri }, options);
+    const page = contents.find((one) => one.uri === uri && one.mimeType === appMimeType);
+    if (!page) throw new McpFault("The app has no page.", `no ${appMimeType} at ${uri}`);
+    const html = "text" in page ? page.text : Buffer.from(page.blob, "base64").toString("utf8");
+    if (html.length > maxAppPage)
+      throw new McpFault(`The app's page is longer than ${maxAppPage} characters.`, uri);
+    const { csp, prefersBorder } = readUi(page) ?? (await findListedUi(client, uri, options)) ?? {};
+    const plain = html.toWellFormed().replaceAll("\u0000", "\ufffd");
+    return { html: plain, origins: readAppOrigins(csp), hasBorder: prefersBorder !== false };
+  });
+}
+
+type UiMeta = { csp?: unknown; prefersBorder?: unknown };
+
+function readUi({ _meta }: { _meta?: Record<string, unknown> | undefined }): UiMeta | null {
+  const ui = _meta?.["ui"];
+  return typeof ui === "object" && ui !== null ? ui : null;
+}
+
+/** Where the page itself declares nothing, the list of resources may; servers need not list it. */
+async function findListedUi(client: Client, uri: string, options: Options): Promise<UiMeta | null> {
+  const { resources } = await client.listResources(undefined, options).catch(() => ({ resources: [] }));
+  const listed = resources.find((one) => one.uri === uri);
+  return listed ? readUi(listed) : null;
 }
 
 function readRequests({ inputRequests = {} }: InputRequiredResult): AskedForm[] {
@@ -179,7 +228,7 @@ type Options = { signal: AbortSignal; timeout: number; maxTotalTimeout: number }
 
 /** Speaks the protocol of 2026-07-28 with those that know it, else that of 2025. */
 async function exchangeWith<Result>(
-  { url, headers, access, fetch, version, signal }: Reached,
+  { url, headers, access, fetch, version, offersApps, signal }: Reached,
   forms: Forms,
   work: (client: Client, options: Options) => Promise<Result>,
 ): Promise<Result> {
@@ -188,7 +237,10 @@ async function exchangeWith<Result>(
   const client = new Client(
     { name: "pilothouse", version },
     {
-      capabilities: { elicitation: { form: {} } },
+      capabilities: {
+        elicitation: { form: {} },
+        ...(offersApps && { extensions: { [appExtension]: { mimeTypes: [appMimeType] } } }),
+      },
       versionNegotiation: { mode: "auto" },
       inputRequired: { autoFulfill: false },
       listMaxPages: maxMcpTools,

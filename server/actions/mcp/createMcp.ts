@@ -4,21 +4,46 @@ import { mcpRoutes } from "./calls.ts";
 import type { McpDeps } from "./deps.ts";
 import { agentMcps } from "./part.ts";
 import { answerExchange, listAnswers, readExchange } from "./elicit.ts";
+import { appPage, makePageAddress } from "./apps/page.ts";
+import { findPage, purgePages } from "./apps/pages.ts";
 import { useAsSkill } from "./reach.ts";
 import { clientPage } from "./signInCalls.ts";
-import { listUsableTools } from "./stored.ts";
-import { toSkills } from "./toSkills.ts";
+import { startSweeping } from "../../storage/sweep.ts";
+import { findAppTool, listUsableTools } from "./stored.ts";
+import { toInput } from "./toolInputs.ts";
+import { toAppSkill, toSkills } from "./toSkills.ts";
 
 /** Makes the MCP servers of this process: agents use their tools as they use skills. */
 export function createMcp(deps: McpDeps): Capability & McpSkills {
+  const sweep = () => purgePages(deps.store, deps.now());
+  let stopSweeping = async (): Promise<void> => {};
   return {
     name: "mcp",
     routes: mcpRoutes(deps),
-    pages: [clientPage(deps)],
+    pages: [clientPage(deps), appPage(deps)],
     part: agentMcps,
+    start: async () => {
+      stopSweeping = startSweeping({
+        ...deps,
+        name: "removes pages of apps that are shown no longer",
+        sweep,
+      });
+    },
+    stop: () => stopSweeping(),
     list: async (agent, taken) => toSkills(await listUsableTools(deps.store.reader, agent), taken),
     execute: (use) => useAsSkill(deps, use),
     answer: answerExchange,
+    apps: {
+      async openPage(page) {
+        const found = await findPage(deps.store.reader, page);
+        return found ? { url: makePageAddress(deps, page), hasBorder: found.hasBorder === 1 } : null;
+      },
+      async findTool(wanted) {
+        const tool = await findAppTool(deps.store.db, wanted);
+        return tool ? toAppSkill(tool) : null;
+      },
+      toInput,
+    },
     listAnswers: (exchange) => listAnswers(readExchange(exchange).answered),
   };
 }

@@ -74,4 +74,32 @@ export const mcpMigrations: Migrations = {
         .execute();
     },
   },
+  "0058_mcp_apps": {
+    async up(db) {
+      await db.schema
+        .alterTable("mcpServers")
+        .addColumn("apps", "integer", (c) => c.notNull().defaultTo(0))
+        .execute();
+      await db.schema.alterTable("mcpTools").addColumn("app", "text").execute();
+      await db.schema
+        .createTable("mcpAppPages")
+        .addColumn("organizationId", "text", (c) => c.notNull())
+        .addColumn("agentId", "text", (c) => c.notNull())
+        .addColumn("id", "text", (c) => c.notNull())
+        .addColumn("html", "text", (c) => c.notNull())
+        .addColumn("origins", "text", (c) => c.notNull())
+        .addColumn("hasBorder", "integer", (c) => c.notNull())
+        .addColumn("usedAt", "bigint", (c) => c.notNull())
+        .addPrimaryKeyConstraint("mcpAppPagesKey", ["organizationId", "id"])
+        .execute();
+      for (const column of ["appPageId", "appResult", "appOf"])
+        await db.schema.alterTable("skillRuns").addColumn(column, "text").execute();
+      await db.schema
+        .createIndex("skillRunsByAppPage")
+        .on("skillRuns")
+        .columns(["organizationId", "appPageId"])
+        .where("appPageId", "is not", null)
+        .execute();
+    },
+  },
 };

@@ -18,7 +18,7 @@ export const agentMcps: AgentPart = {
   take: (tx, { organizationId, agentId, now }, { mcps }) =>
     addServers(tx, { organizationId, agentId, now, drafts: mcps?.servers ?? [] }),
   async remove(tx, { organizationId, agentId }) {
-    for (const table of ["mcpTools", "mcpServers"] as const) {
+    for (const table of ["mcpAppPages", "mcpTools", "mcpServers"] as const) {
       await tx
         .deleteFrom(table)
         .where("organizationId", "=", organizationId)

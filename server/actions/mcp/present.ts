@@ -1,4 +1,5 @@
 import type { McpServer, McpTool } from "../../../shared/contract/mcps/mcps.ts";
+import { readApp } from "./apps/readToolApp.ts";
 import { readAuth } from "./stored.ts";
 import type { McpServerRow, McpToolRow } from "./tables.ts";
 
@@ -12,7 +13,7 @@ export function presentServer(
     ...{ id, name, url, auth: readAuth(row), hasSecret: sealedSecret !== null, secretEnding },
     state: error !== null ? "unreachable" : readAt === null ? "unread" : "reachable",
     leftOut: JSON.parse(row.leftOut) as McpServer["leftOut"], // written by keepTools
-    ...{ signIn: row.signIn, issuer: row.issuer },
+    ...{ signIn: row.signIn, issuer: row.issuer, apps: row.apps === 1 },
     ...{ error, tools, toolsOn: on, toolsHeldBack: heldBack, readAt, updatedAt },
   };
 }
@@ -23,6 +24,7 @@ export function presentTool(row: McpToolRow): McpTool {
   return {
     ...{ id, name, title, description, fingerprint, risk, lastCalledAt },
     inputSchema: readSchema(row),
+    app: readApp(row),
     isEnabled: enabled === 1,
     isHeldBack: enabled === 1 && isChanged,
     before: isChanged && row.looked !== null ? (JSON.parse(row.looked) as McpTool["before"]) : null, // written by changeTool

@@ -1,5 +1,6 @@
+import { keepPage } from "./apps/pages.ts";
 import { boundedFetch } from "./oauth/boundedFetch.ts";
-import type { SkillOutcome } from "../skills/http/sendRequest.ts";
+import type { OutcomeApp, SkillOutcome } from "../skills/http/sendRequest.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { OtherUse } from "../skills/deps.ts";
 import type { McpConfig } from "../skills/stored.ts";
@@ -56,13 +57,15 @@ interface Use {
   tool: McpToolRow;
   input: Record<string, unknown>;
   exchange?: Exchange | null;
+  /** As McpConfig has it. */
+  app?: string | null | undefined;
   signal: AbortSignal;
 }
 
 /** Calls a tool once. What goes wrong is in the outcome; it throws only where the signal ended it. */
 export async function useTool(
   deps: McpDeps,
-  { server, tool, input, exchange: before = null, signal }: Use,
+  { server, tool, input, exchange: before = null, app, signal }: Use,
 ): Promise<SkillOutcome> {
   const begun = performance.now();
   const request = {
@@ -91,15 +94,51 @@ export async function useTool(
       };
     }
     const { text, isError } = result;
+    const shown =
+      app === undefined ? null : await readShown(deps, { server, app, result: result.result, signal });
+    const body = [text.slice(0, 20_000), ...(shown?.note ? [shown.note] : [])].join("\n");
     return {
-      ...{ request, response: { status: 200, headers: {}, body: text.slice(0, 20_000) } },
+      ...{ request, response: { status: 200, headers: {}, body } },
       ...{ picked: text, data: text, error: isError ? "The tool reported an error." : null, ms: elapsed() },
+      ...(shown && { app: shown.app }),
     };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof McpFault)) throw error;
     const { message, said } = error;
     return { request, response: null, picked: said || null, data: null, error: message, ms: elapsed() };
+  }
+}
+
+/** The tool has done its work: nobody waits long for the page that shows it. */
+const pageTimeoutMs = 10_000;
+
+/** Reads and keeps the page that shows what a tool gave. Where that fails, its text has to do; the log of runs says why. */
+async function readShown(
+  deps: McpDeps,
+  {
+    server,
+    app,
+    result,
+    signal,
+  }: { server: McpServerRow; app: string | null; result: string | null; signal: AbortSignal },
+): Promise<{ app: OutcomeApp; note: string | null }> {
+  if (app === null) return { app: { pageId: null, result }, note: null };
+  const { organizationId, agentId } = server;
+  const within = AbortSignal.any([signal, AbortSignal.timeout(pageTimeoutMs)]);
+  try {
+    if (result === null) throw new McpFault("The result is too long for an app.", app);
+    const { readAppPage } = await loadClient();
+    const page = await exchange(deps, { server, signal: within }, (reached) => readAppPage(reached, app));
+    const pageId = await keepPage(deps.store.db, { organizationId, agentId, page, now: deps.now() });
+    const { connect, resource, frame } = page.origins;
+    const reaches = [...new Set([...connect, ...resource, ...frame])].join(", ") || "no other address";
+    return { app: { pageId, result }, note: `(Shown as the app ${app}, which reaches ${reaches}.)` };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof McpFault) && !within.aborted) throw error;
+    const why = error instanceof McpFault ? error.message : "The MCP server took too long.";
+    return { app: { pageId: null, result: null }, note: `(The app ${app} was not shown. ${why})` };
   }
 }
 
@@ -116,7 +155,10 @@ export async function useAsSkill(
     return { request: null, response: null, picked: null, data: null, error, ms: 0 };
   }
   const stands = before === null ? null : readExchange(before);
-  return useTool(deps, { ...found, input: toInput(config.inputSchema, inputs), exchange: stands, signal });
+  const input = toInput(config.inputSchema, inputs);
+  // Somebody may have switched apps off since it was proposed.
+  const app = found.server.apps === 1 ? config.app : undefined;
+  return useTool(deps, { ...found, input, exchange: stands, app, signal });
 }
 
 async function findUsable({ store }: McpDeps, key: AgentKey & { mcpId: string; toolId: string }) {
@@ -159,7 +201,10 @@ const signInWords = {
 export async function reach(deps: McpDeps, server: McpServerRow, signal: AbortSignal): Promise<Reached> {
   const { egress, seal, version } = deps;
   const auth = readAuth(server);
-  const base = { url: server.url, headers: {}, fetch: egress.streamFetch, version, signal };
+  const base = {
+    ...{ url: server.url, headers: {}, fetch: egress.streamFetch, version, signal },
+    offersApps: server.apps === 1,
+  };
   if (auth.type === "none") return base;
   if (auth.type === "oauth") return { ...base, access: await openAccess(deps, server, signal) };
   const secret = unsealSecret(seal, server);

@@ -8,6 +8,7 @@ import type { Secrets } from "../../database/secrets.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import { secretColumns } from "../secretColumns.ts";
 import type { GivenSecret } from "../secretColumns.ts";
+import { readApp } from "./apps/readToolApp.ts";
 import type { McpServerRow, McpToolRow } from "./tables.ts";
 import type { VettedTools } from "./vetTools.ts";
 
@@ -86,7 +87,15 @@ function newServer({ organizationId, agentId }: AgentKey, draft: McpServerDraft,
   const { name, url, auth } = draft;
   return {
     ...{ organizationId, agentId, id: newId(now), name, url, auth: JSON.stringify(auth) },
-    ...{ sealedSecret: null, secretEnding: "", ...noGrant, error: null, leftOut: "[]", readAt: null },
+    ...{
+      sealedSecret: null,
+      secretEnding: "",
+      ...noGrant,
+      error: null,
+      leftOut: "[]",
+      readAt: null,
+      apps: 0,
+    },
     ...{ createdAt: now, updatedAt: now },
   };
 }
@@ -105,7 +114,15 @@ export async function addServers(
 export async function changeServer(
   seal: Pick<Secrets, "seal">,
   tx: Tx,
-  { draft, secret, now, readAt, mcpId, ...agent }: Saving & ServerKey & { readAt: number },
+  {
+    draft,
+    secret,
+    apps,
+    now,
+    readAt,
+    mcpId,
+    ...agent
+  }: Saving & ServerKey & { readAt: number; apps: boolean | undefined },
 ): Promise<McpServerRow> {
   const before = await findServerRow(tx, { ...agent, mcpId });
   if (before.updatedAt !== readAt) throw new AppError("conflict");
@@ -118,6 +135,9 @@ export async function changeServer(
     .set({
       ...{ name, url, auth: JSON.stringify(auth) },
       ...secretColumns(seal, { purpose, secret: kept }),
+      ...(apps !== undefined && { apps: apps ? 1 : 0 }),
+      // Whom somebody trusts with apps is the server there.
+      ...(isElsewhere && { apps: 0 }),
       // Tokens are for whom they were given, too.
       ...((isElsewhere || JSON.stringify(auth) !== before.auth) && noGrant),
       // Two savings within one millisecond are two.
@@ -211,7 +231,7 @@ export function listUsableTools(db: Db, { organizationId, agentId }: AgentKey) {
         .onRef("mcpServers.id", "=", "mcpTools.serverId"),
     )
     .selectAll("mcpTools")
-    .select("mcpServers.name as serverName")
+    .select(["mcpServers.name as serverName", "mcpServers.apps as serverApps"])
     .where("mcpTools.organizationId", "=", organizationId)
     .where("mcpTools.agentId", "=", agentId)
     .where("mcpTools.enabled", "=", 1)
@@ -220,6 +240,18 @@ export function listUsableTools(db: Db, { organizationId, agentId }: AgentKey) {
     .orderBy("mcpTools.name")
     .limit(maxMcpTools)
     .execute();
+}
+
+/** The tool of a server that an app of it may call now; undefined where there is none, or the server shows no apps any longer. */
+export async function findAppTool(db: Db, { mcpId, name, ...agent }: ServerKey & { name: string }) {
+  const tools = await listUsableTools(db, agent);
+  return tools.find(
+    (tool) =>
+      tool.serverId === mcpId &&
+      tool.name === name &&
+      tool.serverApps === 1 &&
+      readApp(tool)?.forApp !== false,
+  );
 }
 
 /** How many tools each server of an agent has, how many are used, and how many are held back. */
@@ -318,7 +350,7 @@ export async function keepTools(
       .execute();
   for (const tool of tools) {
     const known = before.get(tool.name);
-    if (known?.fingerprint === tool.fingerprint) continue;
+    if (known?.fingerprint === tool.fingerprint && known.app === tool.app) continue;
     if (known)
       await tx
         .updateTable("mcpTools")

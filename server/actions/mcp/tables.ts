@@ -23,6 +23,8 @@ export interface McpServerRow {
   error: string | null;
   /** JSON of the tools that can't be used, with the reasons. */
   leftOut: string;
+  /** 1: its tools may show their results as apps. */
+  apps: number;
   readAt: number | null;
   createdAt: number;
   updatedAt: number;
@@ -41,6 +43,8 @@ export interface McpToolRow {
   inputSchema: string;
   /** Stands for title, description and input schema. */
   fingerprint: string;
+  /** JSON of ToolApp: what it says of apps; null where it says nothing. */
+  app: string | null;
   /** 1: somebody switched it on. It is used only while it is unchanged. */
   enabled: number;
   risk: SkillRisk;
@@ -51,9 +55,23 @@ export interface McpToolRow {
   createdAt: number;
 }
 
+/** An app's page as it was read: content that never changes, shown by any number of runs. */
+export interface AppPageRow {
+  organizationId: string;
+  agentId: string;
+  /** A digest of the content. */
+  id: string;
+  html: string;
+  /** JSON of AppOrigins. */
+  origins: string;
+  hasBorder: number;
+  usedAt: number;
+}
+
 declare module "../../database/store.ts" {
   interface Tables {
     mcpServers: McpServerRow;
     mcpTools: McpToolRow;
+    mcpAppPages: AppPageRow;
   }
 }

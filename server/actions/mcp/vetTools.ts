@@ -5,6 +5,7 @@ import {
   maxToolReferences,
   maxToolSchema,
 } from "../../../shared/domain/mcps.ts";
+import { readToolApp } from "./apps/readToolApp.ts";
 import type { ListedTool } from "./client.ts";
 
 /** A tool as it is kept. */
@@ -15,6 +16,8 @@ export interface VettedTool {
   /** JSON. */
   inputSchema: string;
   fingerprint: string;
+  /** JSON of ToolApp; null where it says nothing of apps. */
+  app: string | null;
 }
 
 export interface VettedTools {
@@ -57,10 +60,11 @@ function findFault({ name, description = "" }: ListedTool, inputSchema: string):
   return null;
 }
 
-function keep({ name, title = "", description = "" }: ListedTool, inputSchema: string): VettedTool {
+function keep({ name, title = "", description = "", _meta }: ListedTool, inputSchema: string): VettedTool {
   const kept = { title: clean(title).slice(0, longestTitle), description: clean(description), inputSchema };
   const fingerprint = createHash("sha256").update(JSON.stringify(kept)).digest("hex").slice(0, 32);
-  return { name, ...kept, fingerprint };
+  const app = readToolApp(_meta);
+  return { name, ...kept, fingerprint, app: app && JSON.stringify(app) };
 }
 
 /** Both stores keep it, and nothing in it is invisible: such signs hide instructions from people who look at it. */

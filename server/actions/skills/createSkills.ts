@@ -19,7 +19,7 @@ import { isOffered } from "../../../shared/domain/skillOffers.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 
 /** What agents can do. */
-export interface Skills extends Capability, Pick<OtherSkills, "answer" | "listAnswers"> {
+export interface Skills extends Capability, Pick<OtherSkills, "answer" | "listAnswers" | "apps"> {
   /** The skills that an answering agent may use. */
   list(agent: AgentKey & { parts: Record<string, unknown> }): Promise<StoredSkill[]>;
   /** The form that visitors of the chat fill in before their first message; null where there is none. */
@@ -42,7 +42,7 @@ export interface Skills extends Capability, Pick<OtherSkills, "answer" | "listAn
    * Runs a skill that changes nothing, and keeps the run; one that asks for something first is kept by the code that
    * shows the form.
    */
-  read(reading: Reading): Promise<SkillOutcome>;
+  read(reading: Reading): Promise<SkillOutcome & { runId: string }>;
   /** Checks an action before anyone is asked to confirm it: why it can't run, or the current values. */
   prepare(agent: AgentKey, skill: StoredSkill, inputs: FormValues): Promise<Prepared>;
   findSignIn: Connections["findSignIn"];
@@ -55,6 +55,8 @@ export interface Reading {
   place: RunPlace;
   skill: StoredSkill;
   inputs: FormValues;
+  /** The run whose app asks for it. */
+  appOf?: string;
   signal: AbortSignal;
 }
 
@@ -109,7 +111,7 @@ export function createSkills(given: SkillDeps): Skills {
         : { before: null },
     findSignIn: connections.findSignIn,
     acceptSignIn: connections.acceptSignIn,
-    async read({ place, skill, inputs, signal }) {
+    async read({ place, skill, inputs, appOf, signal }) {
       const { organizationId, agentId, contactId = null } = place;
       const at = now();
       const begun = newRun(place, skill, {
@@ -117,8 +119,10 @@ export function createSkills(given: SkillDeps): Skills {
         state: "running",
         messageId: null,
         expiresAt: null,
+        appOf: appOf ?? null,
         now: at,
       });
+      const runId = begun.id;
       const outcome = await execute({
         organizationId,
         agentId,
@@ -130,14 +134,15 @@ export function createSkills(given: SkillDeps): Skills {
         answerId: place.answerId,
         signal,
       });
-      if (outcome.asks) return outcome;
+      if (outcome.asks) return { ...outcome, runId };
       const kept = insertRun(store.db, { ...begun, ...outcomeColumns(outcome, now()) }).catch(report);
-      // Nobody's answer waits for the log, but for what says that it is not done again.
-      if (skill.oncePerConversation) await kept;
-      return outcome;
+      // Nobody's answer waits for the log, but for what says that it is not done again, and for what a card shows.
+      if (skill.oncePerConversation || outcome.app?.pageId) await kept;
+      return { ...outcome, runId };
     },
     listEffects: ({ organizationId, threadId, skillId }) =>
       listEffects(store.db, { organizationId, threadId, skillId }),
+    apps: others.apps,
     answer: others.answer,
     listAnswers: others.listAnswers,
     stop: async () => void (await Promise.all([openapi.close(), code.close()])),

@@ -3,6 +3,7 @@ import type { FieldValue, FormValues } from "../../../shared/domain/forms.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Secrets } from "../../database/secrets.ts";
 import type { Store, Tx } from "../../database/store.ts";
+import type { Models } from "../../models/models.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { Mail } from "../../mail/mail.ts";
 import type { Limits } from "../../requests/limits.ts";
@@ -22,6 +23,17 @@ export interface OtherSkills {
   answer(exchange: string, answer: GivenAnswer): string;
   /** What was answered so far, as people read it. */
   listAnswers(exchange: string): { label: string; value: FieldValue }[];
+  apps: SkillApps;
+}
+
+/** The apps by which tools of MCP servers show their results. */
+export interface SkillApps {
+  /** Where an app's page is shown from; null where it is gone. */
+  openPage(page: { organizationId: string; id: string }): Promise<{ url: string; hasBorder: boolean } | null>;
+  /** The tool that an app of this server may call, by its server's name for it; null where there is none that is on. */
+  findTool(wanted: AgentKey & { mcpId: string; name: string }): Promise<StoredSkill | null>;
+  /** A tool's input as its server knows it. */
+  toInput(inputSchema: Record<string, unknown>, values: FormValues): Record<string, unknown>;
 }
 
 /** The tools of MCP servers alone. */
@@ -109,6 +121,7 @@ export interface SkillDeps {
   limits: Pick<Limits, "take">;
   others: OtherSkills;
   connections: Connections;
+  models: Pick<Models, "openSearcher">;
   now: () => number;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;

@@ -2,6 +2,7 @@ import type { FormValues } from "../../../shared/domain/forms.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { Secrets } from "../../database/secrets.ts";
 import type { Egress } from "../../egress/egress.ts";
+import type { Models } from "../../models/models.ts";
 import type { CodeRunner } from "../code/createCodeRunner.ts";
 import { runCode } from "../code/runCode.ts";
 import type { Connections, OtherSkills } from "./deps.ts";
@@ -10,6 +11,7 @@ import type { MailDeps } from "./email/sendMail.ts";
 import type { SkillOutcome } from "./http/sendRequest.ts";
 import { failed, trySending } from "./http/trySending.ts";
 import { unsealKeys } from "./search/searchKeys.ts";
+import { openProviderOf } from "./search/openProvider.ts";
 import { searchWeb } from "./search/searchWeb.ts";
 import { findSkillRow, unsealSecret } from "./stored.ts";
 import type { StoredSkill } from "./stored.ts";
@@ -19,6 +21,7 @@ export interface ExecuteDeps extends MailDeps {
   egress: Egress;
   others: Pick<OtherSkills, "execute">;
   connections: Pick<Connections, "send">;
+  models: Pick<Models, "openSearcher">;
   code: Pick<CodeRunner, "run">;
 }
 
@@ -79,7 +82,8 @@ export async function executeSkill(
   const { timeoutSeconds } = skill;
   if (config.kind === "search") {
     const keys = unsealKeys(seal, await findSkillRow(store.reader, { ...agent, skillId: skill.id }));
-    return searchWeb(egress, { config, inputs, keys, timeoutSeconds, signal });
+    const openProvider = openProviderOf(deps, agent, { preview: false });
+    return searchWeb(egress, { config, inputs, keys, openProvider, timeoutSeconds, signal });
   }
   if (config.auth.type === "connection") {
     return connections.send({

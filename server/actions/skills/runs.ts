@@ -44,11 +44,13 @@ export function newRun(
     inputs,
     now,
     exchange = null,
+    appOf = null,
     ...state
   }: Pick<SkillRunRow, "state" | "messageId" | "expiresAt"> & {
     inputs: FormValues;
     now: number;
     exchange?: string | null;
+    appOf?: string | null;
   },
 ): SkillRunRow {
   const { organizationId, agentId, threadId, preview } = place;
@@ -58,7 +60,7 @@ export function newRun(
     effectKey: effectKeyOf(place, skill, inputs),
     exchange,
     ...{ decidedBy: null, request: null, response: null, picked: null, error: null, ms: null },
-    ...{ holder: null, beginId: null },
+    ...{ holder: null, beginId: null, appPageId: null, appResult: null, appOf },
     ...{ preview: preview ? 1 : 0, createdAt: now, sentAt: null, endedAt: null },
   };
 }
@@ -73,14 +75,18 @@ export function readRunInputs({ inputs }: Pick<SkillRunRow, "inputs">): FormValu
 
 /** The columns that say how a run came out. */
 export function outcomeColumns(
-  { request, response, picked, error, ms }: SkillOutcome,
+  { request, response, picked, error, ms, app }: SkillOutcome,
   now: number,
-): Pick<SkillRunRow, "state" | "request" | "response" | "picked" | "error" | "ms" | "endedAt"> {
+): Pick<
+  SkillRunRow,
+  "state" | "request" | "response" | "picked" | "error" | "ms" | "endedAt" | "appPageId" | "appResult"
+> {
   return {
     state: error === null ? "done" : "failed",
     request: request && JSON.stringify(request),
     response: response && JSON.stringify(response),
     ...{ picked, error, ms, endedAt: now },
+    ...{ appPageId: app?.pageId ?? null, appResult: app?.result ?? null },
   };
 }
 

@@ -25,6 +25,8 @@ export interface McpConfig {
   tool: string;
   /** JSON Schema, as the server gave it. */
   inputSchema: Record<string, unknown>;
+  /** The `ui://` page that shows what it gives; null where an app asks for it. Left out where no app has to do with it. */
+  app?: string | null;
 }
 
 /** A workflow that the agent may start, which is made from its trigger. */

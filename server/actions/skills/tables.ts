@@ -47,6 +47,12 @@ export interface SkillRunRow {
   response: string | null;
   /** What of the response the agent was given. */
   picked: string | null;
+  /** The page that shows what came of it as an app; null where none does. */
+  appPageId: string | null;
+  /** JSON of what the tool gave, as an app is told it; null where no app is. */
+  appResult: string | null;
+  /** The run whose app asked for this one; null for all that the agent does. */
+  appOf: string | null;
   /** JSON of where it stands with a far side that asked for something; null for what asks nothing. */
   exchange: string | null;
   error: string | null;

@@ -23,6 +23,7 @@ import { keepRecorded, readRecorded } from "./recorded.ts";
 import { renderOutcome } from "./renderOutcome.ts";
 import { writeSearch } from "./search/engines.ts";
 import { sealKeys, unsealKeys } from "./search/searchKeys.ts";
+import { openProviderOf } from "./search/openProvider.ts";
 import { searchWeb } from "./search/searchWeb.ts";
 import { findSkillRow, unsealSecret } from "./stored.ts";
 import type { SkillRow } from "./tables.ts";
@@ -69,7 +70,7 @@ export async function trySkill(
     const to = config.to.who === "team" ? config.to.address : "visitor@example.com";
     return { ...nothing, request: writeMail(config, { to, inputs }).shown };
   }
-  if (config.kind === "search") return trySearch(deps, saved, { test, config, inputs, signal });
+  if (config.kind === "search") return trySearch(deps, saved, { ...agent, test, config, inputs, signal });
   if (config.kind === "end" || config.kind === "handover")
     return {
       ...nothing,
@@ -113,7 +114,7 @@ export async function trySkill(
   return { ...outcome, answer };
 }
 
-interface TriedSearch {
+interface TriedSearch extends AgentKey {
   test: Test;
   config: SearchConfig;
   inputs: FormValues;
@@ -122,12 +123,15 @@ interface TriedSearch {
 
 /** Searches the web, or shows how the first engine would be asked. */
 async function trySearch(
-  { seal, egress }: ExecuteDeps,
+  deps: ExecuteDeps,
   saved: SkillRow | null,
-  { test: { mode, searchKeys, skill }, config, inputs, signal }: TriedSearch,
+  { test: { mode, searchKeys, skill }, config, inputs, signal, ...agent }: TriedSearch,
 ): Promise<SkillTestResult> {
+  const { seal, egress } = deps;
   const [first] = config.engines;
   if (mode === "dry" && first) {
+    if (first.engine === "provider")
+      return { ...nothing, ...failed("The model's provider is tested with a real search.") };
     const asked = writeSearch(first, config);
     const secret = asked.auth.type === "none" ? null : hidden;
     const { shown } = writeRequest({ config: asked, values: inputs, secret, idempotencyKey: null });
@@ -136,9 +140,14 @@ async function trySearch(
   if (mode !== "real") return { ...nothing, ...failed("A web search is tested with a real search.") };
   const typed = sealKeys(seal, saved ?? { searchKeys: null }, searchKeys);
   const { timeoutSeconds, answer: template } = skill;
-  const { data, ...outcome } = await searchWeb(egress, {
+  const {
+    data,
+    usage: _,
+    ...outcome
+  } = await searchWeb(egress, {
     ...{ config, inputs, timeoutSeconds, signal },
     keys: unsealKeys(seal, { searchKeys: typed }),
+    openProvider: openProviderOf(deps, agent, { preview: true }),
   });
   return { ...outcome, answer: outcome.error === null ? renderOutcome(template, { data, inputs }) : null };
 }

@@ -58,12 +58,13 @@ export async function useBuiltin(
   // Only the team reads this: a test runs nothing.
   if (!place) return `The action “${skill.title}” would run here.`;
   const { inputs } = use;
-  const { data, error, asks } = await skills.read({ place, skill, inputs, signal });
+  const { data, error, asks, app, runId } = await skills.read({ place, skill, inputs, signal });
   if (asks) {
     propose({ skill, inputs, fields: [], asks });
     return words.fillIn;
   }
   if (error !== null) return words.failed;
+  if (app?.pageId) propose({ skill, inputs, fields: [], shownRunId: runId });
   if (skill.config.kind === "search" && skill.answer.trim() === "") {
     const pages = data as FoundPage[]; // what a search gives
     return pages.length === 0 ? words.nothingFound : pages.map(tellPage).join("\n");

@@ -30,6 +30,8 @@ export interface ProposedAction {
   before?: string | null | undefined;
   /** What the far side asked for when it was run. */
   asks?: OutcomeAsk | undefined;
+  /** It was done already, and an app shows what this run came to. */
+  shownRunId?: string | undefined;
 }
 
 export interface Wish {

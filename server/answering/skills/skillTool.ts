@@ -47,7 +47,9 @@ export function skillTool({ skill, asked, skills, propose }: SkillToolOptions): 
         const text = outcome.picked ? `${outcome.error} It said: ${outcome.picked}` : outcome.error;
         return { text: `It failed. ${text}`, summary: `${skill.title}: ${outcome.error}` };
       }
-      return { text: outcome.picked ?? "", summary: `${skill.title}: ${outcome.picked ?? ""}` };
+      if (outcome.app?.pageId) propose({ skill, inputs: use.inputs, fields: [], shownRunId: outcome.runId });
+      const { picked, usage } = outcome;
+      return { text: picked ?? "", summary: `${skill.title}: ${picked ?? ""}`, usage };
     },
   };
   function proposeUse({ inputs, fields, signIn, before }: Extract<Use, { is: "propose" }>): ToolResult {

@@ -25,9 +25,9 @@ export async function runTool(tool: Tool, { input, signal, patienceMs }: ToolRun
   const both = AbortSignal.any([signal, patience]);
   try {
     // A tool that does not heed its signal is left behind.
-    const { text, summary } = await Promise.race([tool.run(checked.input, both), ended(both)]);
+    const { text, summary, usage } = await Promise.race([tool.run(checked.input, both), ended(both)]);
     const given = text.length > longestText ? `${text.slice(0, longestText)}\n(The rest was cut.)` : text;
-    return { outcome: "done", text: given, summary };
+    return { outcome: "done", text: given, summary, usage };
   } catch {
     if (both.aborted) return say("timeout", "The tool took too long.");
     return say("failed", "The tool failed.");

@@ -7,6 +7,8 @@ import type { ToolDescription } from "../../models/chatModel.ts";
 export interface ToolResult {
   text: string;
   summary: string;
+  /** What it took of the agent's model, which the answer costs too. */
+  usage?: { tokensIn: number | null; tokensOut: number | null } | undefined;
 }
 
 interface AnyTool extends ToolDescription {

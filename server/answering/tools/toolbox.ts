@@ -3,7 +3,7 @@ import type { AnswerStep } from "../../../shared/contract/conversations/answers/
 import type { ToolCall, ToolDescription } from "../../models/chatModel.ts";
 import { ModelFault } from "../../models/fault.ts";
 import { runTool } from "./runTool.ts";
-import type { Tool } from "./tool.ts";
+import type { Tool, ToolResult } from "./tool.ts";
 
 /** The tools of one answer, and what bounds their use. */
 export interface Toolbox {
@@ -24,6 +24,8 @@ export interface ToolboxOptions {
   mask: Mask | null;
   /** Is told of each call, also of those that were not run, and what a tool gave beside passages. */
   note(step: AnswerStep, given?: string): void;
+  /** Is told what tools took of the agent's model. */
+  noteUsage?(usage: NonNullable<ToolResult["usage"]>): void;
   limits?: Partial<ToolLimits>;
 }
 
@@ -44,7 +46,14 @@ const longestInput = 20_000;
 const longestNoted = 2000;
 
 /** Opens the tools for one answer (F1, F3, F8): at most 8 steps and 120 s in all, and no call twice. */
-export function openToolbox({ tools, signal, mask, note, limits: given }: ToolboxOptions): Toolbox {
+export function openToolbox({
+  tools,
+  signal,
+  mask,
+  note,
+  noteUsage,
+  limits: given,
+}: ToolboxOptions): Toolbox {
   const limits = { ...toolLimits, ...given };
   const byName = new Map<string, Tool>();
   // The first one keeps the name: added tools never replace ours.
@@ -98,10 +107,11 @@ export function openToolbox({ tools, signal, mask, note, limits: given }: Toolbo
         return told;
       }
       steps += 1;
-      const { outcome, text, summary } = await runTool(tool, {
+      const { outcome, text, summary, usage } = await runTool(tool, {
         ...{ input: read, signal: within, patienceMs: limits.patienceMs },
       });
       signal.throwIfAborted();
+      if (usage) noteUsage?.(usage);
       const isGiven = outcome === "done" && tool.isPublic !== true;
       keep(
         { ...about, result: summary, outcome, ms: performance.now() - startedAt },

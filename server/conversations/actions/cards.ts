@@ -49,6 +49,14 @@ export function makeCard(
   };
 }
 
+/** The card of a run that was done already, for the app that shows it: nobody was asked, so that no visitor confirmed it. */
+export function makeAppCard({ id, title }: Pick<MessageAction, "id" | "title">, now: number): MessageAction {
+  return {
+    ...{ id, title, by: "team", expiresAt: now, state: "done", fields: [], values: [] },
+    ...{ note: null, decidedBy: null, hasApp: true },
+  };
+}
+
 export function copyFields(fields: readonly FormField[]): MessageAction["fields"] {
   return fields.map((field) => ({ ...field, options: [...field.options] }));
 }
@@ -81,9 +89,25 @@ export async function changeCard(
   message: MessageRow,
   { id, now, ...changes }: Partial<MessageAction> & Pick<MessageAction, "id"> & { now: number },
 ): Promise<MessageRow> {
-  const actions = JSON.stringify(
-    readCards(message).map((card) => (card.id === id ? { ...card, ...changes } : card)),
-  );
+  const cards = readCards(message).map((card) => (card.id === id ? { ...card, ...changes } : card));
+  return writeCards(tx, message, { cards, now });
+}
+
+/** Adds a card to a message, and gives the message as it is then. */
+export function addCard(
+  tx: Tx,
+  message: MessageRow,
+  { card, now }: { card: MessageAction; now: number },
+): Promise<MessageRow> {
+  return writeCards(tx, message, { cards: [...readCards(message), card], now });
+}
+
+async function writeCards(
+  tx: Tx,
+  message: MessageRow,
+  { cards, now }: { cards: MessageAction[]; now: number },
+): Promise<MessageRow> {
+  const actions = JSON.stringify(cards);
   const updatedAt = Math.max(now, message.updatedAt + 1);
   await tx
     .updateTable("messages")

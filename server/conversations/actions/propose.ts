@@ -7,12 +7,14 @@ import type { SkillRunRow } from "../../actions/skills/tables.ts";
 import type { Tx } from "../../database/store.ts";
 import type { ConversationDeps } from "../deps.ts";
 import type { MessageRow, ThreadRow } from "../tables.ts";
-import { makeCard, waitFor } from "./cards.ts";
+import { makeAppCard, makeCard, waitFor } from "./cards.ts";
 import { expireLater } from "./expireLater.ts";
 
 /** What an answer proposed, as it is stored with it: the runs that wait, and the message's cards. */
 export interface Proposal {
   runs: SkillRunRow[];
+  /** The runs that were done already, which apps show below the message. */
+  shown: { organizationId: string; messageId: string; runIds: string[] };
   actions: string;
   /** The skill by which the answer ends the conversation. */
   ends: StoredSkill | null;
@@ -26,12 +28,18 @@ export function makeProposal(
   messageId: string,
   { proposed, now }: { proposed: readonly ProposedAction[]; now: number },
 ): Proposal {
-  if (thread.handledBy !== "ai") return { runs: [], actions: "[]", ends: null, handsOver: null };
   const { organizationId, agentId, id: threadId } = thread;
+  const shown = { organizationId, messageId, runIds: [] };
+  if (thread.handledBy !== "ai") return { runs: [], shown, actions: "[]", ends: null, handsOver: null };
   const place = { organizationId, agentId, threadId, preview: thread.preview === 1 };
   const ends = proposed.find(({ skill }) => skill.config.kind === "end")?.skill ?? null;
   const handsOver = proposed.find(isHandover) ?? null;
-  const others = proposed.filter((one) => one.skill.config.kind !== "end" && !isHandover(one));
+  const apps = proposed.flatMap(({ shownRunId: id, skill: { title } }) =>
+    id === undefined ? [] : [{ id, title }],
+  );
+  const others = proposed.filter(
+    (one) => one.skill.config.kind !== "end" && !isHandover(one) && one.shownRunId === undefined,
+  );
   const waiting = others.map(({ skill, inputs, fields, signIn, before, asks }) => {
     const wait = waitFor(skill, { hasFields: asks !== undefined || fields.length > 0, now });
     const { expiresAt } = wait;
@@ -42,9 +50,11 @@ export function makeProposal(
     const values = before ? [...card.values, { label: "Before", value: before }] : card.values;
     return { run, card: { ...card, values, note: asks?.message ?? null } };
   });
+  const cards = [...apps.map((app) => makeAppCard(app, now)), ...waiting.map(({ card }) => card)];
   return {
     runs: waiting.map(({ run }) => run),
-    actions: JSON.stringify(waiting.map(({ card }) => card)),
+    shown: { ...shown, runIds: apps.map(({ id }) => id) },
+    actions: JSON.stringify(cards),
     // A visitor who waits for a decision has not said goodbye.
     ends: waiting.length > 0 ? null : ends,
     handsOver,
@@ -60,8 +70,15 @@ function isHandover({ skill, fields }: ProposedAction): boolean {
 export async function storeProposal(
   deps: Pick<ConversationDeps, "jobs">,
   tx: Tx,
-  { runs }: Pick<Proposal, "runs">,
+  { runs, shown: { organizationId, messageId, runIds } }: Pick<Proposal, "runs" | "shown">,
 ): Promise<void> {
+  if (runIds.length > 0)
+    await tx
+      .updateTable("skillRuns")
+      .set({ messageId })
+      .where("organizationId", "=", organizationId)
+      .where("id", "in", runIds)
+      .execute();
   for (const run of runs) {
     await insertRun(tx, run);
     await expireLater(deps, tx, run);

@@ -174,10 +174,13 @@ export async function showEnd(
   const now = deps.now();
   const { state, error: note, decidedBy } = run;
   await countRun(tx, { place: thread, run });
-  await showChange(deps, tx, { thread, run, changes: { state, note, fields: [], decidedBy }, now });
+  const changes = { state, note, fields: [], decidedBy, ...(run.appPageId !== null && { hasApp: true }) };
+  await showChange(deps, tx, { thread, run, changes, now });
   if (state === "unknown" && thread.handledBy === "ai") await waitForTeam(deps, tx, { thread, now });
   const { organizationId, agentId, threadId } = run;
   const current = await lockThread(tx, { organizationId, agentId, threadId });
   if (await deps.procedures.takeEnd(tx, { thread: current, run })) return null;
+  // The app that asked is told, and shows it.
+  if (run.appOf !== null) return null;
   return addFollowUp(deps, tx, { thread: current, run, owner, now });
 }

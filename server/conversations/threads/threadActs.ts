@@ -7,6 +7,8 @@ import type { Tx } from "../../database/store.ts";
 import { makeProposal, storeProposal } from "../actions/propose.ts";
 import { keepApprovals } from "../actions/keepApprovals.ts";
 import type { AskedApproval } from "../actions/keepApprovals.ts";
+import { handOverNow } from "../actions/handOverBySkill.ts";
+import type { HandingOver } from "../actions/handOverBySkill.ts";
 import type { ConversationDeps, ThreadKey } from "../deps.ts";
 import { labelThread, listLabelRows, makeLabel } from "../inbox/labels.ts";
 import { findNamed } from "../inbox/named.ts";
@@ -69,6 +71,8 @@ export interface ThreadActs {
   keepApprovals(tx: Tx, kept: Omit<Said, "text"> & { asked: readonly AskedApproval[] }): Promise<ThreadRow>;
   /** Puts the conversation into the team's queue, with a note where there is one. */
   handOver(tx: Tx, said: Said): Promise<ThreadRow>;
+  /** Hands it over as a skill says, and keeps that as a run of the skill. */
+  handOverBySkill(tx: Tx, handing: HandingOver): Promise<ThreadRow>;
   /** Assigns or resolves it, in a transaction of its own; done twice, nothing changes. */
   change(key: ThreadKey, change: ThreadActChange): Promise<void>;
   /** Puts labels on by name, made where there are none, and takes others off. */
@@ -143,6 +147,7 @@ export function createThreadActs(deps: ConversationDeps, writer: Writer): Thread
       const noted = text.trim() === "" ? thread : await acts.note(tx, { thread, text, now });
       return noted.handledBy === "ai" ? waitForTeam(deps, tx, { thread: noted, now }) : noted;
     },
+    handOverBySkill: (tx, handing) => handOverNow(deps, tx, handing),
     change: (key, change) =>
       runWithHalt(deps, writer, async (tx, halt) => {
         const found = await lockThread(tx, key);

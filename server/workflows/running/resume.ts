@@ -13,6 +13,8 @@ export interface Given {
   /** What the step waited for. */
   given: Record<string, unknown>;
   by?: { userId: string; name: string } | undefined;
+  /** The step gave the conversation to the team, which does not pause its run. */
+  hasHandedOver?: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Given {
 export async function resumeStep(
   deps: Deps,
   tx: Tx,
-  { organizationId, token, given, by }: Given,
+  { organizationId, token, given, by, hasHandedOver = false }: Given,
 ): Promise<boolean> {
   const found = await findByToken(tx, organizationId, token);
   if (!found) return false;
@@ -40,10 +42,13 @@ export async function resumeStep(
     .where("organizationId", "=", organizationId)
     .where("id", "=", row.id)
     .execute();
-  if (run.state === "waiting")
+  if (run.state === "waiting" || hasHandedOver)
     await tx
       .updateTable("workflowRuns")
-      .set({ state: "running" })
+      .set({
+        ...(run.state === "waiting" && { state: "running" as const }),
+        ...(hasHandedOver && { handedOver: 1 }),
+      })
       .where("organizationId", "=", organizationId)
       .where("id", "=", run.id)
       .execute();

@@ -1,4 +1,4 @@
-import { checkForm } from "../../../shared/domain/forms.ts";
+import { addHidden, checkForm } from "../../../shared/domain/forms.ts";
 import type { FormValues } from "../../../shared/domain/forms.ts";
 import { readSigned } from "../../../shared/domain/skills.ts";
 import { readSignedVisitor } from "../../conversations/contacts/signedVisitor.ts";
@@ -7,7 +7,7 @@ import type { StoredSkill } from "../../actions/skills/stored.ts";
 import { codeField } from "../../answering/skills/planUse.ts";
 import { noteInput } from "../running/session.ts";
 import { StepProblem, nameRun, needAgent } from "./context.ts";
-import type { OutsideStep, StepView } from "./context.ts";
+import type { Finish, OutsideStep, StepView } from "./context.ts";
 import type { WorkflowRunRow } from "../tables.ts";
 import { openAgent } from "./think.ts";
 
@@ -50,6 +50,7 @@ export const skill: OutsideStep<"skill"> = {
     const open = found.inputs.filter(
       ({ id, validations }) => validations.required && inputs[id] === undefined,
     );
+    if (found.config.kind === "handover") return handOver(view, { found, inputs });
     const place = placeOf(run);
     const signIn = place && (await deps.skills.findSignIn(place, found));
     if (place && found.oncePerConversation) await refuseAgain(view, { place, found });
@@ -93,6 +94,38 @@ export const skill: OutsideStep<"skill"> = {
   },
 };
 
+/**
+ * Hands the conversation over as the skill says, after its form where something is missing. It needs no sign-in, and may
+ * happen again after a hand-back: nobody is kept from a person.
+ */
+function handOver(
+  { run, row, deps, now }: StepView<"skill">,
+  { found, inputs }: { found: StoredSkill; inputs: FormValues },
+): Finish {
+  if (run.threadId === null)
+    throw new StepProblem(`${found.name} hands a conversation over, and this run has none.`);
+  const open = found.inputs.filter(
+    ({ id, from, type }) => from === null && type !== "hidden" && inputs[id] === undefined,
+  );
+  const isMissing = open.some(({ validations }) => validations.required);
+  return async ({ tx, session }) => {
+    if (session.thread?.handledBy !== "ai") return { is: "pauses" };
+    if (isMissing) {
+      const { thread, runId } = await deps.acts.showSkill(tx, {
+        ...{ thread: session.thread, messageId: row.id, text: found.title, by: nameRun(run) },
+        ...{ skill: found, inputs, fields: open, now },
+      });
+      session.thread = thread;
+      return { is: "waits", for: "skill", wakeAt: now + 8 * day, token: runId };
+    }
+    session.thread = await deps.acts.handOverBySkill(tx, {
+      ...{ thread: session.thread, skill: found, inputs: addHidden(found.inputs, inputs), now },
+    });
+    session.run.handedOver = 1;
+    return { is: "done" };
+  };
+}
+
 /** The conversation in which a run uses a skill; null where it has none. */
 function placeOf({ organizationId, agentId, threadId, contactId }: WorkflowRunRow): RunPlace | null {
   if (agentId === null || threadId === null) return null;
@@ -113,22 +146,26 @@ async function refuseAgain(
 /** What the site has signed of the run's visitor, for the inputs that are theirs alone. */
 async function bindInputs(
   { deps, run }: StepView<"skill">,
-  { name, inputs, verifiedOnly }: StoredSkill,
+  { name, inputs, verifiedOnly, config }: StoredSkill,
 ): Promise<FormValues> {
+  const isHandover = config.kind === "handover";
   const own = inputs.filter(({ from }) => from !== null);
-  if (own.length === 0 && !verifiedOnly) return {};
+  if (own.length === 0 && (!verifiedOnly || isHandover)) return {};
   const contact = await deps.store.db
     .selectFrom("contacts")
     .select(["verified", "externalId", "signedEmail", "signedMore"])
     .where("organizationId", "=", run.organizationId)
     .where("id", "=", run.contactId ?? "")
     .executeTakeFirst();
-  if (contact?.verified !== 1) throw new StepProblem(`${name} only works for verified visitors.`);
+  const isVerified = contact?.verified === 1;
+  const refusal = new StepProblem(`${name} only works for verified visitors.`);
+  if (!isVerified && !isHandover) throw refusal;
   return Object.fromEntries(
-    own.map((input) => {
-      const value = readSigned(input, readSignedVisitor(contact));
-      if (value === null) throw new StepProblem(`${name} only works for verified visitors.`);
-      return [input.id, value];
+    own.flatMap((input) => {
+      const value = isVerified ? readSigned(input, readSignedVisitor(contact)) : null;
+      if (value !== null) return [[input.id, value]];
+      if (isHandover) return [];
+      throw refusal;
     }),
   );
 }

@@ -27,8 +27,10 @@ export function createProcedures(deps: Deps): Procedures {
       const { organizationId, id: token, state, picked, error } = run;
       const values = state === "done" ? readRunInputs(run) : {};
       const given = { state, values, picked, error };
-      const isTaken = await resumeStep(deps, tx, { organizationId, token, given });
-      const isSentForm = state === "done" && readRunSkill(run).config.kind === "form";
+      const { kind } = readRunSkill(run).config;
+      const hasHandedOver = state === "done" && kind === "handover";
+      const isTaken = await resumeStep(deps, tx, { organizationId, token, given, hasHandedOver });
+      const isSentForm = state === "done" && kind === "form";
       if (isSentForm && !isTaken) await tellForm(deps, tx, { thread, run, values });
       return isTaken;
     },

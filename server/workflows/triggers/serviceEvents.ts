@@ -7,9 +7,12 @@ import { leaveOut, startRun } from "../running/start.ts";
 import { selectStarting } from "./procedures.ts";
 
 /**
- * How much of an event a run's state has room for, as `measure` counts; of a larger one it gets the beginning, as text.
+ * How much of an event a run's state has room for, as `measure` counts; of a larger or deeper one it gets the beginning,
+ * as text.
  */
 const longestBody = 200_000;
+/** How deep an event may be nested: expressions and screens walk through it level by level, and would run out of stack. */
+const deepestBody = 100;
 
 /** Makes what starts workflows by the events of connected services, in the transaction that keeps the event. */
 export function createServiceStarts(deps: Pick<WorkflowDeps, "jobs" | "now" | "report">) {
@@ -43,7 +46,20 @@ function isMeant(
 
 function readEvent(body: string): unknown {
   const event = parse(body);
-  return measure(event, longestBody) > longestBody ? body.slice(0, longestBody) : event;
+  const isText = measure(event, longestBody) > longestBody || isDeep(event);
+  return isText ? body.slice(0, longestBody) : event;
+}
+
+/** Looks level by level, so that depth itself costs no stack. */
+function isDeep(event: unknown): boolean {
+  let level: unknown[] = [event];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > deepestBody) return true;
+    level = level.flatMap((value) =>
+      typeof value === "object" && value !== null ? (Object.values(value) as unknown[]) : [],
+    );
+  }
+  return false;
 }
 
 function parse(body: string): unknown {

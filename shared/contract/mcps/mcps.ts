@@ -74,6 +74,8 @@ export const mcpServer = v.object({
   error: v.nullable(v.string()),
   /** Tools that are too large to be used. */
   leftOut: v.array(leftOut),
+  /** Whether its tools may show their results as apps in chats. */
+  apps: v.boolean(),
   tools: count,
   toolsOn: count,
   /** Tools that changed since their review. */
@@ -96,6 +98,8 @@ export const mcpTool = v.object({
   inputSchema,
   /** Stands for title, description and input schema. */
   fingerprint: v.string(),
+  /** What it says of apps: the `ui://` page that shows its results, and who may call it; null where it says nothing. */
+  app: v.nullable(v.object({ uri: v.nullable(v.string()), forModel: v.boolean(), forApp: v.boolean() })),
   isEnabled: v.boolean(),
   risk: v.picklist(risks),
   /** It changed since its review, and is off until the next one. */
@@ -150,7 +154,10 @@ export const getMcpServer = call({
   answer: data(mcpServer),
 });
 
-/** 409 `conflict` where somebody saved it after `updatedAt`. A secret is kept for its origin only: at another one it is entered again. */
+/**
+ * 409 `conflict` where somebody saved it after `updatedAt`. A secret is kept for its origin only: at another one it is entered again. `apps` lets
+ * its tools show their results as apps; it stays as it is where it is left out, and is off at another origin.
+ */
 export const updateMcpServer = call({
   family: "console",
   method: "PUT",
@@ -158,7 +165,9 @@ export const updateMcpServer = call({
   who: writes,
   audit: "Changed an MCP server",
   summary: "Changes the name, address or secret of an MCP server; takes effect immediately.",
-  body: data(v.strictObject({ ...mcpServerDraft.entries, secret, updatedAt: time })),
+  body: data(
+    v.strictObject({ ...mcpServerDraft.entries, secret, apps: v.optional(v.boolean()), updatedAt: time }),
+  ),
   answer: data(mcpServer),
 });
 

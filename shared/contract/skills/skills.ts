@@ -145,6 +145,8 @@ export const searchConfig = v.strictObject({
         v.strictObject({ engine: v.literal("searxng"), url: searchAddress }),
         v.strictObject({ engine: v.literal("brave") }),
         v.strictObject({ engine: v.literal("tavily") }),
+        /** The provider of the agent's model searches, with the model's key. */
+        v.strictObject({ engine: v.literal("provider") }),
       ]),
     ),
     v.minLength(1, "Add a search engine."),

@@ -161,6 +161,11 @@ export const de: LanguageWords<TwoForms> = {
     code: "Code aus der Anmeldung",
     forget: "Mein Konto vergessen",
     forgotten: "Ihr Konto wurde vergessen.",
+    appOpens: "Die Anwendung möchte diese Seite öffnen:",
+    appSays: "Die Anwendung möchte das als Ihre Nachricht senden:",
+    open: "Öffnen",
+    appFailed: "Die Anwendung kann gerade nicht gezeigt werden.",
+    appClosed: "Die Anwendung wurde geschlossen.",
     offline:
       "Gerade besteht keine Verbindung. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal.",
   },

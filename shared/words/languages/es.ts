@@ -171,6 +171,11 @@ export const es: LanguageWords<ThreeForms> = {
     code: "Código del inicio de sesión",
     forget: "Olvidar mi cuenta",
     forgotten: "Su cuenta se ha olvidado.",
+    appOpens: "La aplicación quiere abrir esta página:",
+    appSays: "La aplicación quiere enviar esto como mensaje suyo:",
+    open: "Abrir",
+    appFailed: "La aplicación no se puede mostrar en este momento.",
+    appClosed: "La aplicación se ha cerrado.",
     offline:
       "No hay conexión en este momento. Lo que ha escrito se conserva aquí; inténtelo de nuevo más tarde.",
   },

@@ -173,6 +173,11 @@ export const fr: LanguageWords<ThreeForms> = {
     code: "Code reçu après la connexion",
     forget: "Oublier mon compte",
     forgotten: "Votre compte a été oublié.",
+    appOpens: "L’application souhaite ouvrir cette page :",
+    appSays: "L’application souhaite envoyer ceci comme votre message :",
+    open: "Ouvrir",
+    appFailed: "L’application ne peut pas s’afficher pour le moment.",
+    appClosed: "L’application s’est fermée.",
     offline:
       "Pas de connexion pour le moment. Ce que vous avez saisi est conservé ici ; veuillez réessayer plus tard.",
   },

@@ -171,6 +171,11 @@ export const pt: LanguageWords<ThreeForms> = {
     code: "Código do login",
     forget: "Esquecer minha conta",
     forgotten: "Sua conta foi esquecida.",
+    appOpens: "O aplicativo quer abrir esta página:",
+    appSays: "O aplicativo quer enviar isto como sua mensagem:",
+    open: "Abrir",
+    appFailed: "O aplicativo não pode ser exibido no momento.",
+    appClosed: "O aplicativo foi fechado.",
     offline: "Sem conexão no momento. O que você preencheu fica guardado aqui; tente novamente mais tarde.",
   },
   call: {

@@ -4,7 +4,11 @@ import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { decideAction } from "../../../shared/contract/conversations/actions/actions.ts";
 import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
 import type { Message } from "../../../shared/contract/conversations/conversations.ts";
-import { listMessages, updateThread } from "../../../shared/contract/conversations/threads/threads.ts";
+import {
+  getThread,
+  listMessages,
+  updateThread,
+} from "../../../shared/contract/conversations/threads/threads.ts";
 import { createSkill } from "../../../shared/contract/skills/skills.ts";
 import type { WorkflowRunDetail } from "../../../shared/contract/workflows/runs.ts";
 import {
@@ -117,6 +121,51 @@ describe.each(bothStores())("a workflow in a conversation on $name", (store) => 
     await shop.stop();
   });
 
+  it("hands over by an action without a sign-in, again after a hand-back, and asks for what is missing", async () => {
+    const params = { productId: agent.id };
+    const email = { ...field, id: "email", type: "email" as const, label: "E-mail", from: null };
+    const order = { ...email, id: "order", type: "text" as const, label: "Order", from: "userId" as const };
+    const rules = { enabled: true, risk: "read" as const, verifiedOnly: true, oncePerConversation: true };
+    const skill = {
+      ...{ name: "to_team", title: "Talk to a person", description: "Hands over.", examples: [], ...rules },
+      ...{ inputs: [email, order], timeoutSeconds: 10, answer: "" },
+      config: { kind: "handover" as const, teamId: null, note: "Write to {{email}}." },
+    };
+    await team().call(createSkill, { params, body: { data: skill } });
+    await team().call(publishAgent, { params });
+    const workflow = async (inputs: Record<string, string>) =>
+      publishNew(team(), {
+        agentId: agent.id,
+        graph: graph(
+          [
+            step("hand", "skill", { skill: "to_team", inputs }),
+            step("end", "end", { expression: "'handed over'" }),
+          ],
+          ["start > hand > end"],
+        ),
+      });
+    const filled = await workflow({ email: "ada@example.com" });
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Good evening" }));
+    const thread = { ...params, threadId };
+    for (const _ of [1, 2]) {
+      const run = await runUntil(team(), await start(team(), filled, { threadId }));
+      expect(run).toMatchObject({ state: "done", error: null, result: '"handed over"' });
+      const { data } = await team().call(getThread, { params: thread });
+      expect(data.handledBy).toBe("human");
+      await team().call(updateThread, { params: thread, body: { data: { handledBy: "ai" } } });
+    }
+    expect((await noted(threadId)).filter((text) => text === "Write to ada@example.com.")).toHaveLength(2);
+    const asking = await start(team(), await workflow({}), { threadId });
+    await runUntil(team(), asking, isWaitingFor("skill"));
+    const card = await message(threadId, "Talk to a person");
+    await talk.server.as(visitor).call(decideAction, {
+      params: { ...thread, actionId: card.actions?.[0]?.id ?? "" },
+      body: { data: { decision: "confirm", values: { email: "eve@example.com" } } },
+    });
+    expect(await runUntil(team(), asking)).toMatchObject({ state: "done", result: '"handed over"' });
+    expect(await noted(threadId)).toContain("Write to eve@example.com.");
+  });
+
   it("asks until the answer is valid, and is paused while a person has the conversation", async () => {
     const email = { ...field, id: "email", type: "email" as const, label: "E-mail" };
     const workflow = await publishNew(team(), {
@@ -154,6 +203,12 @@ describe.each(bothStores())("a workflow in a conversation on $name", (store) => 
 
   const isWaitingFor = (reason: string) => (run: WorkflowRunDetail) =>
     run.state === "waiting" && run.timeline.some(({ waitsFor }) => waitsFor === reason);
+
+  /** What only the team reads there. */
+  async function noted(threadId: string): Promise<string[]> {
+    const { items } = await team().call(listMessages, { params: { productId: agent.id, threadId } });
+    return items.filter(({ audience }) => audience === "team").map(({ content }) => content);
+  }
 
   function message(threadId: string, content: string): Promise<Message> {
     return vi.waitFor(

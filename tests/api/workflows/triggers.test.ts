@@ -144,6 +144,17 @@ describe.each(bothStores())("what starts workflows on $name", (store) => {
     expect(talk.server.readLog()).toContain(`Workflow ${left.id} did not start.`);
   });
 
+  it("is a deeply nested event of a connected service, which it gets as text", async () => {
+    const send = await connect("Depths");
+    const trigger: Trigger = { kind: "service", connection: "Depths", events: [] };
+    const steps = graph([step("end", "end", { expression: "length(trigger.body)" })], ["start > end"]);
+    const workflow = await publishNew(team(), { agentId: agent.id, trigger, graph: steps });
+    const body = `${"[".repeat(50_000)}${"]".repeat(50_000)}`;
+    expect((await send("issues", body)).status).toBe(204);
+    const run = await runUntil(team(), await firstRun(workflow.id));
+    expect(run).toMatchObject({ state: "done", result: String(body.length) });
+  });
+
   /** Connects GitHub under a name; gives what sends its signed events. */
   async function connect(name: string): Promise<(type: string, body: string) => Promise<Response>> {
     const shop = { server: talk.server, client: team(), productId: agent.id };

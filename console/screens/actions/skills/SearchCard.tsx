@@ -2,6 +2,8 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { ArrowUp } from "lucide-react";
 import type { SearchConfig, Skill, SkillTestResult } from "../../../../shared/contract/skills/skills.ts";
+import { findModel } from "../../../../shared/domain/models.ts";
+import { findSearchProblem } from "../../../../shared/domain/webSearch.ts";
 import { maxSearchEngines, searchEngines } from "../../../../shared/domain/skills.ts";
 import type { SearchEngine } from "../../../../shared/domain/skills.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
@@ -15,6 +17,7 @@ import { describeCount } from "../../../parts/describeNumber.ts";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
 import { Rows } from "../../../parts/Rows.tsx";
 import { useAction } from "../../../parts/useAction.ts";
+import { useAgent } from "../../../parts/useAgent.ts";
 import { AnswerField } from "./AnswerField.tsx";
 import { propertyRows } from "./propertyRows.ts";
 import { SecretRow } from "./SecretRow.tsx";
@@ -29,12 +32,16 @@ interface SearchCardProps extends ConfigProps<SearchConfig> {
   onTestEngine: (engine: Engine) => Promise<SkillTestResult>;
 }
 
-const engineOptions = Object.entries(searchEngines).map(([value, { name }]) => ({ value, label: name }));
-
 /** The search engines in the order in which they are asked, and which pages the agent gets. */
 export default function SearchCard({ config, saved, onTestEngine, ...section }: SearchCardProps): ReactNode {
   const { typed, onChange, error, isReadOnly } = section;
   const { engines, results, sites } = config;
+  const { agent } = useAgent();
+  const problem = agent && findSearchProblem(findModel(agent.configuration.model));
+  const engineOptions = Object.entries(searchEngines).map(([value, { name }]) => ({
+    ...{ value, label: name },
+    isDisabled: value === "provider" && Boolean(problem),
+  }));
   const set = (part: Partial<SearchConfig>) => onChange({ config: { ...config, ...part } });
   const errorOf = (path: string) => findFieldError(error, `config.${path}`);
   const moveUp = (at: number) => {
@@ -51,7 +58,7 @@ export default function SearchCard({ config, saved, onTestEngine, ...section }: 
           rows={engines}
           most={maxSearchEngines}
           onChange={(rows) => set({ engines: rows })}
-          makeRow={() => makeEngine(nextEngine(engines))}
+          makeRow={() => makeEngine(nextEngine(engines, problem ? ["provider"] : []))}
           error={errorOf("engines")}
           isReadOnly={isReadOnly}
         >
@@ -75,7 +82,12 @@ export default function SearchCard({ config, saved, onTestEngine, ...section }: 
                   </IconButton>
                 )}
               </div>
-              {engine.engine === "searxng" ? (
+              {engine.engine === "provider" ? (
+                <p className={about}>
+                  {problem ??
+                    "Uses the key of the agent's model. Each search costs one request to that model."}
+                </p>
+              ) : engine.engine === "searxng" ? (
                 <TextField
                   label="Address"
                   isRequired
@@ -105,6 +117,11 @@ export default function SearchCard({ config, saved, onTestEngine, ...section }: 
             </>
           )}
         </Rows>
+        {problem && !engines.some(({ engine }) => engine === "provider") && (
+          <p className={about}>
+            {searchEngines.provider.name} isn't available. {problem}
+          </p>
+        )}
         <TextField
           label="Pages"
           type="number"
@@ -164,11 +181,17 @@ function makeEngine(engine: SearchEngine): Engine {
 }
 
 /** The first one that is not asked yet. */
-function nextEngine(engines: readonly Engine[]): SearchEngine {
+function nextEngine(engines: readonly Engine[], without: readonly SearchEngine[]): SearchEngine {
   const all = Object.keys(searchEngines) as SearchEngine[]; // keys of a literal object
-  return all.find((one) => !engines.some(({ engine }) => engine === one)) ?? "searxng";
+  const free = all.filter((one) => !without.includes(one));
+  return free.find((one) => !engines.some(({ engine }) => engine === one)) ?? "searxng";
 }
 
+const about = css`
+  margin: 0;
+  font-size: var(--ph-text-s);
+  color: var(--ph-text-2);
+`;
 const head = css`
   display: flex;
   align-items: flex-end;

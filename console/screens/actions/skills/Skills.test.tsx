@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Skill, SkillRun, SkillTestResult } from "../../../../shared/contract/skills/skills.ts";
 import type { SystemSkill } from "../../../../shared/contract/skills/systemSkills.ts";
 import { failWith, type Replies } from "../../../../tests/kit/console/fakeApi.ts";
-import { openConsole, signedIn } from "../../../../tests/kit/console/openConsole.tsx";
+import { makeAgent, openConsole, signedIn } from "../../../../tests/kit/console/openConsole.tsx";
 
 const list = "/accounts/o1/cp/a1/integrations/actions";
 const calls = "/api/console/v1/org/o1/copilotapps/a1/skills";
@@ -174,6 +174,40 @@ describe("a web search", () => {
         },
       },
     });
+  });
+});
+
+describe("the web search of the model's provider", () => {
+  const web: SystemSkill = {
+    ...search,
+    draft: {
+      ...search.draft,
+      inputs: order.inputs.map((input) => ({ ...input, id: "query" })),
+      config: { kind: "search", engines: [{ engine: "brave" }], results: 5, sites: [] },
+    },
+  };
+  const openFor = (model: string) => {
+    const agent = makeAgent();
+    const configuration = { ...agent.configuration, model };
+    return open(`${list}/new?from=system&skill=web_search`, {
+      ...signedIn(["owner"], [{ ...agent, configuration }]),
+      "GET /api/account/v1/org/o1/skills": listOf(web),
+    });
+  };
+
+  it("is offered with its costs where the agent's model has one", async () => {
+    await openFor("gpt-4o");
+    const select = await screen.findByLabelText("Asked first");
+    type(select, "provider");
+    await screen.findByText(/Each search costs one request to that model/);
+    expect(screen.queryByLabelText("Key")).toBeNull();
+  });
+
+  it("is not offered where it has none, with the reason", async () => {
+    await openFor("builtin");
+    await screen.findByText(/isn't available. The built-in model can't search the web./);
+    const option = screen.getByRole<HTMLOptionElement>("option", { name: "Your model's provider" });
+    expect(option.disabled).toBe(true);
   });
 });
 

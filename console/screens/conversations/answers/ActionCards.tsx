@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { Suspense, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { MessageAction } from "../../../../shared/contract/conversations/actions/messageAction.ts";
@@ -8,10 +8,13 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeMoment } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import { decideOnAction } from "../../../state/conversations/answers/decide.ts";
 import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
+
+const ActionApp = lazy(() => import("./ActionApp.tsx"));
 
 interface ActionCardsProps {
   actions: readonly Snapshot<MessageAction>[];
@@ -59,6 +62,11 @@ function TeamCard({ action, place }: { action: Snapshot<MessageAction>; place: T
             Decline
           </Button>
         </div>
+      )}
+      {action.hasApp && (
+        <Suspense>
+          <ActionApp {...{ place, actionId: action.id }} />
+        </Suspense>
       )}
     </ActionCard>
   );

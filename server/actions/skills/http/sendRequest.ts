@@ -17,6 +17,16 @@ export interface SkillOutcome {
   ms: number;
   /** What the far side wants to know before it goes on; then all else says nothing yet. */
   asks?: OutcomeAsk;
+  /** What it took of the agent's model; left out where that was not asked. */
+  usage?: { tokensIn: number | null; tokensOut: number | null };
+  /** What an app shows or is told of it. */
+  app?: OutcomeApp;
+}
+
+/** `pageId` is null where the app that asked for it is told. `result` is the JSON of what the tool gave. */
+export interface OutcomeApp {
+  pageId: string | null;
+  result: string | null;
 }
 
 /** A form that the far side asks for, drawn as our own. */

@@ -1,6 +1,6 @@
 import type { HttpConfig, SearchConfig } from "../../../../shared/contract/skills/skills.ts";
 
-type Engine = SearchConfig["engines"][number];
+type Engine = Exclude<SearchConfig["engines"][number], { engine: "provider" }>;
 
 interface Wanted {
   results: number;

@@ -1,10 +1,12 @@
 import type { SearchConfig } from "../../../../shared/contract/skills/skills.ts";
-import { searchEngines } from "../../../../shared/domain/skills.ts";
+import { searchEngines, searchInput } from "../../../../shared/domain/skills.ts";
 import type { KeyedEngine } from "../../../../shared/domain/skills.ts";
 import type { FormValues } from "../../../../shared/domain/forms.ts";
+import { ModelFault } from "../../../models/fault.ts";
+import type { Models } from "../../../models/models.ts";
 import type { Egress } from "../../../egress/egress.ts";
 import type { SkillOutcome } from "../http/sendRequest.ts";
-import { trySending } from "../http/trySending.ts";
+import { failed, trySending } from "../http/trySending.ts";
 import { writeSearch } from "./engines.ts";
 
 /** A page that a search found. */
@@ -19,6 +21,8 @@ interface Search {
   config: SearchConfig;
   inputs: FormValues;
   keys: Record<KeyedEngine, string | null>;
+  /** Gives what searches by the provider of the agent's model, or says why that can't be. */
+  openProvider: () => ReturnType<Models["openSearcher"]>;
   timeoutSeconds: number;
   signal: AbortSignal;
 }
@@ -33,12 +37,19 @@ const longestContent = 1000;
  */
 export async function searchWeb(
   egress: Egress,
-  { config, inputs, keys, timeoutSeconds, signal }: Search,
+  { config, inputs, keys, openProvider, timeoutSeconds, signal }: Search,
 ): Promise<SkillOutcome> {
   const failures: string[] = [];
   let last: SkillOutcome | null = null;
   for (const engine of config.engines) {
     const { name, needs } = searchEngines[engine.engine];
+    if (engine.engine === "provider") {
+      const outcome = await askProvider(await openProvider(), { config, inputs, timeoutSeconds, signal });
+      if (outcome.error !== null) failures.push(`${name}: ${outcome.error}`);
+      if (outcome.error === null || !last) last = outcome;
+      if (outcome.error === null && (outcome.data as FoundPage[]).length > 0) return last; // of askProvider
+      continue;
+    }
     const secret = engine.engine === "searxng" ? null : keys[engine.engine];
     if (needs === "key" && secret === null) {
       failures.push(`${name}: The key is missing. Enter it in the action.`);
@@ -61,6 +72,43 @@ export async function searchWeb(
   return { ...(last ?? nothing), error: failures.join(" ") };
 }
 
+/** Asks the provider of the agent's model, which is one request to the model. */
+async function askProvider(
+  opened: Awaited<ReturnType<Search["openProvider"]>>,
+  { config, inputs, timeoutSeconds, signal }: Omit<Search, "keys" | "openProvider">,
+): Promise<SkillOutcome> {
+  if ("problem" in opened) return failed(opened.problem);
+  const begun = performance.now();
+  const { sites, results } = config;
+  const query = String(inputs[searchInput] ?? "");
+  const within = AbortSignal.any([signal, AbortSignal.timeout(timeoutSeconds * 1000)]);
+  const elapsed = () => Math.round(performance.now() - begun);
+  const request = { method: "POST", url: "", headers: {}, body: JSON.stringify({ query, sites }) };
+  try {
+    const { pages: found, tokensIn, tokensOut } = await opened.search({ query, sites }, within);
+    const onSites = found.map(readPage).filter((page) => page !== null && isOn(nameHost(page), sites));
+    const pages = onSites.slice(0, results);
+    const picked = JSON.stringify(pages);
+    return {
+      ...{ request, response: { status: 200, headers: {}, body: picked }, picked, data: pages },
+      ...{ error: null, ms: elapsed(), usage: { tokensIn, tokensOut } },
+    };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ModelFault) return { ...failed(error.message), request, ms: elapsed() };
+    if (within.aborted) return { ...failed("It took too long."), request, ms: elapsed() };
+    throw error;
+  }
+}
+
+/** Google gives addresses of its own that lead to the pages, whose titles are then their hosts. */
+function nameHost(page: FoundPage): Pick<FoundPage, "url"> {
+  const { hostname } = new URL(page.url);
+  return hostname === googleRedirects ? { url: `https://${page.title}/` } : page;
+}
+
+const googleRedirects = "vertexaisearch.cloud.google.com";
+
 function keepPages(found: unknown, { results, sites }: SearchConfig): FoundPage[] {
   if (!Array.isArray(found)) return [];
   return found
@@ -79,7 +127,7 @@ function readPage(found: unknown): FoundPage | null {
   return { title: text(title, longestTitle), url: href, content: text(content, longestContent) };
 }
 
-function isOn({ url }: FoundPage, sites: readonly string[]): boolean {
-  const { hostname } = new URL(url);
+function isOn({ url }: Pick<FoundPage, "url">, sites: readonly string[]): boolean {
+  const hostname = URL.canParse(url) ? new URL(url).hostname : "";
   return sites.length === 0 || sites.some((site) => hostname === site || hostname.endsWith(`.${site}`));
 }

@@ -1,8 +1,10 @@
 import * as v from "valibot";
 import { call } from "../../call.ts";
+import { maxAppInput } from "../../../domain/mcpApps.ts";
 import { maxPageResult } from "../../../domain/skills.ts";
 import { formValues } from "../../forms/fields.ts";
-import { data, text } from "../../shapes.ts";
+import { data, id, text } from "../../shapes.ts";
+import { runStates } from "../../skills/skills.ts";
 import { message } from "../conversations.ts";
 
 const decision = v.strictObject({ decision: v.picklist(["confirm", "decline"]) });
@@ -48,6 +50,76 @@ export const reportPageAction = call({
   ),
   answer: data(message),
   limit: "send",
+});
+
+const json = v.record(v.string(), v.unknown());
+
+/** What an app is shown from, and what it is told. */
+export const actionApp = v.object({
+  /** The address of its page, for a frame without an origin of its own; null where an app asked for the action itself. */
+  url: v.nullable(v.string()),
+  hasBorder: v.boolean(),
+  tool: v.object({ name: v.string(), title: v.string(), inputSchema: json }),
+  input: json,
+  state: v.picklist(runStates),
+  /** What the tool gave, as its server gave it: `content`, `structuredContent`, `isError`, `_meta`. Null where it gave nothing. */
+  result: v.nullable(json),
+});
+export type ActionApp = v.InferOutput<typeof actionApp>;
+
+/** 404 `not_found` where no app shows it. The address of the page is valid for ten minutes. */
+export const getActionApp = call({
+  family: "public",
+  method: "GET",
+  path: "/v1/copilotapps/{productId}/threads/{threadId}/actions/{actionId}/app",
+  who: "visitor",
+  summary: "Gives the app that shows what came of an action, or what an app's own request came to.",
+  answer: data(actionApp),
+  limit: "publicRead",
+});
+
+/**
+ * 409 `conflict` where a person has the conversation, or the tool is off, not for apps, or not of the app's own server. A
+ * tool that changes something waits on a card of the same message for the visitor or the team, by the ID in `waitsAs`.
+ */
+export const callAppTool = call({
+  family: "public",
+  method: "POST",
+  path: "/v1/copilotapps/{productId}/threads/{threadId}/actions/{actionId}/app",
+  who: "visitor",
+  summary: "Calls a tool for the app that shows what came of an action.",
+  body: data(
+    v.strictObject({
+      name: v.pipe(text(128), v.minLength(1)),
+      arguments: v.pipe(
+        json,
+        v.check(
+          (given) => JSON.stringify(given).length <= maxAppInput,
+          `Send at most ${maxAppInput} characters.`,
+        ),
+      ),
+    }),
+  ),
+  answer: data(
+    v.object({
+      /** What the tool gave; null where it waits. */
+      result: v.nullable(json),
+      waitsAs: v.nullable(id),
+      /** The message with the card; null where nothing waits. */
+      message: v.nullable(message),
+    }),
+  ),
+  limit: "send",
+  answersWithinMs: 40_000,
+});
+
+export const getActionAppForTeam = call({
+  family: "console",
+  method: "GET",
+  path: "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}/actions/{actionId}/app",
+  who: { member: "conversations.read" },
+  summary: "Gives the app that shows a visitor what came of an action.",
+  answer: data(actionApp),
 });
 
 /** 409 `conflict` where somebody decided already, or its time is over. */

@@ -22,6 +22,8 @@ export const messageAction = v.object({
   note: v.nullable(v.string()),
   /** The member who decided; null for the visitor, and as long as nobody did. Visitors don't see it. */
   decidedBy: v.nullable(v.string()),
+  /** An app shows what came of it; `getActionApp` says how. */
+  hasApp: v.optional(v.boolean()),
   /** What the visitor's page is to run. */
   tool: v.optional(
     v.object({

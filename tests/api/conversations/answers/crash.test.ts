@@ -310,6 +310,12 @@ describe.each(bothStores())("an answer whose process dies on $name", (store) => 
         spend: spendFreely,
         skills: {
           execute: () => Promise.reject(new Error("No action is run here.")),
+          read: () => Promise.reject(new Error("No action is run here.")),
+          apps: {
+            openPage: async () => null,
+            findTool: async () => null,
+            toInput: () => ({}),
+          },
           ...{ answer: (exchange) => exchange, listAnswers: () => [] },
           acceptSignIn: async () => false,
           findForm: async () => null,

@@ -474,6 +474,13 @@ export const rows: Record<string, Row> = {
     body: () => data({ decision: "decline" }),
     answers: [409],
   },
+  // No app shows it.
+  [`GET ${agent}/threads/{threadId}/actions/{actionId}/app`]: { answers: [404] },
+  [`GET ${visitor}/threads/{threadId}/actions/{actionId}/app`]: { answers: [404] },
+  [`POST ${visitor}/threads/{threadId}/actions/{actionId}/app`]: {
+    body: () => data({ name: "find", arguments: {} }),
+    answers: [404],
+  },
   // It waits for the visitor's word, and not for their page.
   [`POST ${visitor}/threads/{threadId}/actions/{actionId}/page`]: {
     body: () => data({ step: "begin", holder: "tab-matrix-1" }),

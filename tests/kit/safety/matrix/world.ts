@@ -441,7 +441,7 @@ async function makeMcpServer(
     .values({
       ...{ ...agent, id: mcpId, name: `MCP ${canary}`, url: `http://127.0.0.1:1/${canary}` },
       ...{ auth: `{"type":"none"}`, sealedSecret: null, secretEnding: "", error: null, leftOut: "[]" },
-      ...{ sealedGrant: null, signIn: "none" as const, issuer: null, grantLeaseUntil: null },
+      ...{ sealedGrant: null, signIn: "none" as const, issuer: null, grantLeaseUntil: null, apps: 0 },
       ...{ readAt: 1, createdAt: 1, updatedAt: 1 },
     })
     .execute();
@@ -450,7 +450,7 @@ async function makeMcpServer(
     .values({
       ...{ ...agent, id: toolId, serverId: mcpId, name: "find", title: "", description: `Tool ${canary}` },
       ...{ inputSchema: `{"type":"object"}`, fingerprint: "a", enabled: 0, risk: "write" as const },
-      ...{ looked: null, lookedFingerprint: null, lastCalledAt: null, createdAt: 1 },
+      ...{ app: null, looked: null, lookedFingerprint: null, lastCalledAt: null, createdAt: 1 },
     })
     .execute();
   return { mcpId, toolId };
