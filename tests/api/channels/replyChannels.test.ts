@@ -191,6 +191,21 @@ describe.each(stores())("replies by another channel on $name", (store) => {
     expect(sentTexts("sms")).toEqual(["By SMS.", "By SMS again."]);
   });
 
+  it("sends what was said before a quick switch by the channel of then", async () => {
+    const { at } = await openChat();
+    await choose(at, "sms", number);
+    // While every channel is off, nothing is put into line.
+    await connect("sms", false, 1);
+    await reply(at, "By SMS.");
+    await choose(at, null, null);
+    await reply(at, "In the chat.");
+    await connect("sms", true, 2);
+    await choose(at, "sms", number);
+    await reply(at, "By SMS again.");
+    await vi.waitFor(() => expect(sentTexts("sms")).toContain("By SMS again."), within);
+    expect(sentTexts("sms")).toEqual(["By SMS.", "By SMS again."]);
+  });
+
   it("leaves the agent's answers in the chat where only the team chose SMS", async () => {
     const { at, ask } = await openChat();
     await choose(at, "sms", number);
