@@ -1,17 +1,23 @@
+import { generateKeyPairSync } from "node:crypto";
+import { dkimSign } from "mailauth/lib/dkim/sign.js";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { getChannel, updateChannel } from "../../../shared/contract/channels/channels.ts";
 import { listMessages, listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
 import type { MailWay } from "../../../shared/domain/channels.ts";
+import { newId } from "../../../server/database/ids.ts";
 import { mailHooks } from "../../kit/channels/mailHooks.ts";
-import type { MailHook } from "../../kit/channels/mailHooks.ts";
+import type { Delivery, MailHook } from "../../kit/channels/mailHooks.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { stores } from "../../kit/database/stores.ts";
+import { startDnsServer } from "../../kit/network/dnsServer.ts";
+import type { DnsServer } from "../../kit/network/dnsServer.ts";
 import { startMailServer } from "../../kit/network/mailServer.ts";
 import type { MailServer } from "../../kit/network/mailServer.ts";
 
 const within = { interval: 300 };
+const keys = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const png = Buffer.from("\x89PNG\r\n\x1a\n and so on", "latin1");
 
 interface Written {
@@ -54,17 +60,20 @@ function encodeLatin(form: string): string {
 
 describe.each(stores())("mail by webhooks on $name", (store) => {
   let smtp: MailServer;
+  let dns: DnsServer;
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
-    smtp = await startMailServer();
+    [smtp, dns] = await Promise.all([startMailServer(), startDnsServer()]);
+    const record = keys.publicKey.export({ type: "spki", format: "der" }).toString("base64");
+    dns.set("TXT", "mail._domainkey.example.org", [`v=DKIM1; k=rsa; p=${record}`]);
     talk = await startTalkingServer(store, {
-      mail: { smtpUrl: smtp.url, from: undefined },
+      ...{ mail: { smtpUrl: smtp.url, from: undefined }, dnsServers: [dns.address] },
       publicOrigin: "https://agents.example.com",
       egressAllow: ["127.0.0.0/8"],
     });
   });
-  afterAll(() => smtp.stop());
+  afterAll(() => Promise.all([smtp.stop(), dns.stop()]));
   beforeEach(async () => {
     agent = await talk.createAgent("pilothouse-builtin");
   });
@@ -85,15 +94,19 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
   // Letters of earlier conversations may still be on their way.
   const letters = () => smtp.letters.filter(({ raw }) => raw.includes(agent.id));
 
-  async function listSaid() {
+  async function listAll() {
     const { items } = await team().call(listThreads, { params: { productId: agent.id } });
     const read = items.map(async ({ id: threadId }) => {
       const { items: messages } = await team().call(listMessages, {
         params: { productId: agent.id, threadId },
       });
-      return messages.filter(({ role }) => role === "user");
+      return messages;
     });
     return Promise.all(read);
+  }
+
+  async function listSaid() {
+    return (await listAll()).map((messages) => messages.filter(({ role }) => role === "user"));
   }
 
   it.each(mailHooks)(
@@ -170,6 +183,56 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
       });
       expect((await send(writeMail({ id: `5.${agent.id}`, text: "Hello" }))).status).toBe(200);
       expect(await look()).toMatchObject({ state: "connected", problem: null });
+    },
+  );
+
+  it.each(mailHooks)(
+    "marks a mail whose sender $way could not verify, whatever it says itself",
+    async (hook) => {
+      const { pathname } = new URL((await connect(hook)).webhookUrl ?? "");
+      const own = [
+        "X-Mailgun-Spf: Pass",
+        "X-Mailgun-Dkim-Check-Result: Pass",
+        "Received: by mail.example.org (Postfix, from userid 996)",
+        'Received-SPF: pass (forged) receiver=mail; identity=mailfrom; envelope-from="ada@example.org"',
+        "Authentication-Results: mx.example.com; spf=pass smtp.mailfrom=ada@example.org; dmarc=pass",
+      ];
+      const signed = async (source: string) => {
+        const key = {
+          ...{ signingDomain: "example.org", selector: "mail" },
+          privateKey: keys.privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+        };
+        const { signatures } = await dkimSign(source, { ...key, signatureData: [key] });
+        return `${signatures}${source}`;
+      };
+      const mails: [string, Delivery?, "signed"?][] = [
+        ["Nobody looked"],
+        ["Delivered by others", { from: "ada@example.org", isAllowed: false }],
+        ["Somebody else’s envelope", { from: "eve@example.net", isAllowed: true }],
+        ["A longer name", { from: "eve@notexample.org", isAllowed: true }],
+        ["Allowed", { from: "bounce@mail.example.org", isAllowed: true }],
+        ["Signed", { from: "list@example.net", isAllowed: true }, "signed"],
+      ];
+      for (const [text, delivery, mark] of mails) {
+        const mail = [...own, writeMail({ id: `${newId(0)}.${agent.id}`, subject: "", text })].join("\r\n");
+        const posted = hook.post(mark ? await signed(mail) : mail, talk.server.clock.now(), delivery);
+        const { status } = await talk.server.request(pathname + hook.path, { method: "POST", ...posted });
+        expect(status).toBe(200);
+      }
+      await vi.waitFor(async () => {
+        const all = await listAll();
+        expect(all).toHaveLength(mails.length);
+        const marked = all.filter((messages) =>
+          messages.some(({ content }) => content === "senderUnverified"),
+        );
+        const unverified = marked.map((messages) => messages[0]?.content);
+        expect(unverified.toSorted()).toEqual(
+          mails
+            .slice(0, 4)
+            .map(([text]) => text)
+            .toSorted(),
+        );
+      }, within);
     },
   );
 

@@ -8,9 +8,9 @@ import { isSame } from "../../isSame.ts";
 import type { ChannelRequest, OpenChannel, Received } from "../../kind.ts";
 import { parseJson } from "../../parseJson.ts";
 import type { KeptMail } from "./keptMail.ts";
-import { noticeMark } from "./messageIds.ts";
 import { bytesOf, parseMail } from "./parseMail.ts";
-import { isSignedBySender } from "./verifySender.ts";
+import { domainOf, findTopHeader, readReceivedSpf } from "./topHeaders.ts";
+import { isSentBy, isSignedBySender } from "./verifySender.ts";
 
 type HookWay = Exclude<MailWay, "imap">;
 type Channel = Pick<OpenChannel, "settings" | "secrets">;
@@ -66,6 +66,11 @@ interface Hook {
     options: { form: FormData | null; now: number },
   ): boolean;
   sourceOf(options: { form: FormData | null; body: Uint8Array }): Promise<Uint8Array | null>;
+  /**
+   * The domain of the envelope's sender, where the provider found that it allows the server which delivered the mail (SPF).
+   * What the mail says itself doesn't count.
+   */
+  allowedDomainOf(options: { form: FormData | null; source: Uint8Array }): string | null;
 }
 
 const hooks: Record<HookWay, Hook> = {
@@ -84,6 +89,7 @@ const hooks: Record<HookWay, Hook> = {
       const { RawEmail: raw } = (parseJson(body) ?? {}) as { RawEmail?: unknown }; // checked below
       return typeof raw === "string" ? Buffer.from(raw) : null;
     },
+    allowedDomainOf: ({ source }) => readReceivedSpf(source),
   },
   mailgun: {
     mostBytes: mostMailBytes,
@@ -99,6 +105,10 @@ const hooks: Record<HookWay, Hook> = {
       return isSame(signature, signWith({ algorithm: "sha256", secret, content: timestamp + token }, "hex"));
     },
     sourceOf: async ({ form }) => readPart(form, "body-mime"),
+    allowedDomainOf: ({ form, source }) =>
+      findTopHeader(source, "x-mailgun-spf")?.toLowerCase() === "pass"
+        ? domainOf(textOf(form, "sender"))
+        : null,
   },
   sendgrid: {
     mostBytes: mostMailBytes,
@@ -113,6 +123,11 @@ const hooks: Record<HookWay, Hook> = {
       return verify("sha256", content, key, Buffer.from(signature, "base64"));
     },
     sourceOf: async ({ form }) => readPart(form, "email"),
+    allowedDomainOf({ form }) {
+      if (textOf(form, "SPF").toLowerCase() !== "pass") return null;
+      const { from } = (parseJson(Buffer.from(textOf(form, "envelope"))) ?? {}) as { from?: unknown }; // checked below
+      return typeof from === "string" ? domainOf(from) : null;
+    },
   },
 };
 
@@ -130,7 +145,10 @@ export async function receiveMail(
   const source = await hooks[way].sourceOf({ form, body });
   if (!source || source.byteLength === 0) return { problem: hooks[way].noSource };
   const { mail: parsed, files } = await parseMail(source, source.byteLength);
-  const isAnswer = parsed.references.some((reference) => reference.startsWith(noticeMark));
+  const allowedDomain = hooks[way].allowedDomainOf({ form, source });
+  const isVerified =
+    (allowedDomain !== null && isSentBy(source, parsed, allowedDomain)) ||
+    (await isSignedBySender(Buffer.from(source), parsed, { nameServers, now }));
   const mail: KeptMail = {
     ...parsed,
     attachments: (parsed.attachments ?? []).map((file, index) => {
@@ -138,9 +156,7 @@ export async function receiveMail(
       if (!found || file.sizeBytes > mostFileBytes) return file;
       return { ...file, content: Buffer.from(bytesOf(found)).toString("base64") };
     }),
-    ...(isAnswer && {
-      isVerified: await isSignedBySender(Buffer.from(source), parsed, { nameServers, now }),
-    }),
+    isVerified,
   };
   const id = parsed.messageId || createHash("sha256").update(source).digest("base64url");
   const conversation = `${parsed.from.address.toLowerCase()}|${parsed.references[0] ?? id}`;
