@@ -5,9 +5,12 @@ import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { getChannel, updateChannel } from "../../../shared/contract/channels/channels.ts";
 import { listMessages, listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
 import type { MailWay } from "../../../shared/domain/channels.ts";
+import { channelAddresses } from "../../../server/channels/settings.ts";
 import { newId } from "../../../server/database/ids.ts";
 import { mailHooks } from "../../kit/channels/mailHooks.ts";
 import type { Delivery, MailHook } from "../../kit/channels/mailHooks.ts";
+import { publish, snsTopic, startSnsServer } from "../../kit/channels/snsServer.ts";
+import type { SnsServer } from "../../kit/channels/snsServer.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { stores } from "../../kit/database/stores.ts";
@@ -61,19 +64,21 @@ function encodeLatin(form: string): string {
 describe.each(stores())("mail by webhooks on $name", (store) => {
   let smtp: MailServer;
   let dns: DnsServer;
+  let sns: SnsServer;
   let talk: TalkingServer;
   let agent: Agent;
   beforeAll(async () => {
-    [smtp, dns] = await Promise.all([startMailServer(), startDnsServer()]);
+    [smtp, dns, sns] = await Promise.all([startMailServer(), startDnsServer(), startSnsServer()]);
     const record = keys.publicKey.export({ type: "spki", format: "der" }).toString("base64");
     dns.set("TXT", "mail._domainkey.example.org", [`v=DKIM1; k=rsa; p=${record}`]);
     talk = await startTalkingServer(store, {
       ...{ mail: { smtpUrl: smtp.url, from: undefined }, dnsServers: [dns.address] },
       publicOrigin: "https://agents.example.com",
+      channels: { ...channelAddresses, sns: sns.origin },
       egressAllow: ["127.0.0.0/8"],
     });
   });
-  afterAll(() => Promise.all([smtp.stop(), dns.stop()]));
+  afterAll(() => Promise.all([smtp.stop(), dns.stop(), sns.stop()]));
   beforeEach(async () => {
     agent = await talk.createAgent("pilothouse-builtin");
   });
@@ -122,7 +127,7 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
       const posted = hook.post(first, now);
       const { "content-type": type = "" } = posted.headers;
       const unsigned = {
-        body: posted.body.replace(/signature|token/g, "x"),
+        body: posted.body.replace(/signature|token/gi, "x"),
         headers: { "content-type": type },
       };
       expect([await send(unsigned), await send(hook.forge(posted))]).toEqual([401, 401]);
@@ -236,6 +241,27 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
     },
   );
 
+  it("answers one sender 30 times an hour, so that two machines don't write to each other forever", async () => {
+    const postmark = mailHooks.find(({ way }) => way === "postmark");
+    if (!postmark) throw new Error("It is there.");
+    const { pathname } = new URL((await connect(postmark)).webhookUrl ?? "");
+    for (let count = 0; count < 32; count += 1) {
+      const mail = writeMail({
+        id: `${count}.cap.${agent.id}`,
+        headers: ["References: <loop@example.org>"],
+        text: `Mail ${count}`,
+      });
+      const posted = postmark.post(mail, talk.server.clock.now());
+      expect((await talk.server.request(pathname, { method: "POST", ...posted })).status).toBe(200);
+    }
+    const countUpdates = async (state: "done" | "skipped") => {
+      const rows = talk.server.store.db.selectFrom("channelUpdates").select(["note", "state"]);
+      return (await rows.where("agentId", "=", agent.id).where("state", "=", state).execute()).length;
+    };
+    await vi.waitFor(async () => expect(await countUpdates("skipped")).toBe(2), within);
+    expect(await countUpdates("done")).toBe(30);
+  });
+
   it("takes a large mail whose files Postmark posts twice", async () => {
     const postmark = mailHooks.find(({ way }) => way === "postmark");
     if (!postmark) throw new Error("It is there.");
@@ -299,11 +325,43 @@ describe.each(stores())("mail by webhooks on $name", (store) => {
     expect(await send(postmark.post(mail, now))).toBe(401);
   });
 
+  it("confirms the subscription of its own topic, and takes nothing that another certificate or topic signed", async () => {
+    const ses = mailHooks.find(({ way }) => way === "ses");
+    if (!ses) throw new Error("It is there.");
+    const { pathname } = new URL((await connect(ses)).webhookUrl ?? "");
+    const atMs = talk.server.clock.now();
+    const post = async (message: Omit<Parameters<typeof publish>[0], "atMs">, at = atMs) =>
+      (await talk.server.request(pathname, { method: "POST", ...publish({ ...message, atMs: at }) })).status;
+    const asking = { type: "SubscriptionConfirmation", message: "You have chosen to subscribe." } as const;
+    const topic = "arn:aws:sns:eu-west-1:123456789012:other";
+    expect(await post({ ...asking, topic })).toBe(401);
+    for (const origin of [
+      "https://sns.eu-west-1.amazonaws.com.example.org",
+      "https://sns.eu-central-1.amazonaws.com",
+      "http://sns.eu-west-1.amazonaws.com",
+      "https://sns.eu-west-1.amazonaws.com:8443",
+      sns.origin,
+    ])
+      expect(await post({ ...asking, origin })).toBe(401);
+    expect(await post(asking, atMs - 13 * 60 * 60_000)).toBe(401);
+    expect(sns.confirmed).toEqual([]);
+    expect(await post({ ...asking, version: "2" })).toBe(200);
+    expect(sns.confirmed).toEqual([snsTopic]);
+    expect(await post({ message: "Successfully validated SNS topic." })).toBe(200);
+    // Its certificate is fetched once.
+    expect(new Set(sns.hits.filter((hit) => hit.includes(".pem"))).size).toBe(1);
+    expect(sns.hits.filter((hit) => hit.includes(".pem"))).toHaveLength(1);
+    expect(await listSaid()).toEqual([]);
+  });
+
   it("says what is wrong with a short password and a key that is none", async () => {
     const short = await connect({ way: "postmark", settings: {}, secrets: { hookPassword: "short" } });
     expect(short.problem).toBe("Use at least 16 characters for the webhook password.");
     agent = await talk.createAgent("pilothouse-builtin");
     const key = await connect({ way: "sendgrid", settings: { verificationKey: "none" }, secrets: {} });
     expect(key.problem).toBe("The verification key is not a public key of SendGrid’s.");
+    agent = await talk.createAgent("pilothouse-builtin");
+    const topic = await connect({ way: "ses", settings: { topicArn: "mail" }, secrets: {} });
+    expect(topic.problem).toBe("The topic is not an ARN such as arn:aws:sns:eu-west-1:123456789012:mail.");
   });
 });

@@ -1,4 +1,5 @@
 import { createHmac, generateKeyPairSync, sign } from "node:crypto";
+import { publish, snsTopic } from "./snsServer.ts";
 import type { MailWay } from "../../../shared/domain/channels.ts";
 
 const sendgridKeys = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
@@ -114,6 +115,25 @@ export const mailHooks: MailHook[] = [
       };
     },
     forge: ({ body, headers }) => ({ body: body.replace("Hello", "Hallo"), headers }),
+  },
+  {
+    way: "ses",
+    settings: { topicArn: snsTopic },
+    secrets: {},
+    path: "",
+    option: "SNS action",
+    post(source, nowMs, delivery) {
+      const { from, isAllowed } = delivery ?? { from: "ada@example.org" };
+      const status = isAllowed === undefined ? "GRAY" : isAllowed ? "PASS" : "FAIL";
+      const action = { type: source === null ? "S3" : "SNS", topicArn: snsTopic, encoding: "BASE64" };
+      const message = {
+        ...{ notificationType: "Received", mail: { source: from, destination: ["help@example.com"] } },
+        receipt: { spfVerdict: { status }, dkimVerdict: { status: "PASS" }, action },
+        ...(source !== null && { content: Buffer.from(source).toString("base64") }),
+      };
+      return publish({ message: JSON.stringify(message), atMs: nowMs });
+    },
+    forge: ({ body, headers }) => ({ body: body.replace("help@example.com", "help@example.net"), headers }),
   },
 ];
 
