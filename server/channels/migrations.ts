@@ -57,6 +57,7 @@ export const channelsMigrations: Migrations = {
     async up(db) {
       await storeAddresses(db);
       await keyByPosition(db);
+      await nameByNumber(db);
     },
   },
 };
@@ -228,6 +229,16 @@ async function keyByPosition(db: Kysely<unknown>): Promise<void> {
     .on("channelThreads")
     .columns(["organizationId", "agentId", "type", "conversation"])
     .execute();
+}
+
+/** Calls contacts of whom only a number is known by it. */
+async function nameByNumber(db: Kysely<unknown>): Promise<void> {
+  const [contacts, name, phone, id] = [
+    sql.table("contacts"),
+    ...["name", "phone", "id"].map((one) => sql.ref(one)),
+  ];
+  await sql`update ${contacts} set ${name} = ${phone}
+    where ${phone} is not null and ${name} = 'Visitor ' || substr(${id}, length(${id}) - 3)`.execute(db);
 }
 
 async function createDeliveries(db: Kysely<unknown>): Promise<void> {
