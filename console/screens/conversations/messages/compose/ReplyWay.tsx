@@ -108,6 +108,20 @@ const frame = css`
     flex: 1 0 100%;
     color: var(--ph-warning-text);
   }
+  flex: 1 1 240px;
+  @media (max-width: 480px) {
+    flex: 1 1 150px;
+    & > label {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    & > span {
+      flex-basis: 100px;
+    }
+  }
 `;
 const small = css`
   appearance: none;
