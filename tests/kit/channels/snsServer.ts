@@ -5,7 +5,7 @@ import type { WebServer } from "../network/webServer.ts";
 export const snsTopic = "arn:aws:sns:eu-west-1:123456789012:mail";
 /** Where Amazon SNS has its certificate, as its messages name it. */
 const certificatePath = "/SimpleNotificationService-7ff5318490ec183fbaddaa2a969abfda.pem";
-export const snsOrigin = "https://sns.eu-west-1.amazonaws.com";
+const snsOrigin = "https://sns.eu-west-1.amazonaws.com";
 
 export interface SnsServer extends Pick<WebServer, "origin" | "hits" | "stop"> {
   /** The topics whose subscription was confirmed. */
@@ -13,7 +13,7 @@ export interface SnsServer extends Pick<WebServer, "origin" | "hits" | "stop"> {
 }
 
 /** The token of a subscription that waits for its confirmation. */
-export const snsToken = "2336412f37fb687f5d51e6e2425e";
+const snsToken = "2336412f37fb687f5d51e6e2425e";
 
 /** Starts a server that stands in for Amazon SNS: it gives its certificate and takes confirmations with the right token. */
 export async function startSnsServer(): Promise<SnsServer> {
