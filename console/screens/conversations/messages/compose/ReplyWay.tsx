@@ -92,7 +92,7 @@ const frame = css`
   color: var(--ph-text-2);
   & > span {
     position: relative;
-    flex: 1 1 160px;
+    flex: 1 1 110px;
     min-width: 0;
     max-width: 340px;
   }
@@ -108,7 +108,7 @@ const frame = css`
     flex: 1 0 100%;
     color: var(--ph-warning-text);
   }
-  flex: 1 1 240px;
+  flex: 1 1 190px;
   @media (max-width: 480px) {
     flex: 1 1 150px;
     & > label {
