@@ -358,6 +358,7 @@ function readChannels({ take }: Reader): ChannelSettings {
     twilio: take("TWILIO_BASE_URL", parseBaseUrl) ?? channelAddresses.twilio,
     telnyx: take("TELNYX_BASE_URL", parseBaseUrl) ?? channelAddresses.telnyx,
     discord: take("DISCORD_BASE_URL", parseBaseUrl) ?? channelAddresses.discord,
+    sns: take("SNS_BASE_URL", parseBaseUrl) ?? channelAddresses.sns,
   };
 }
 

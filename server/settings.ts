@@ -178,6 +178,7 @@ export const settings = {
   TWILIO_BASE_URL: { what: "Another address for Twilio." },
   TELNYX_BASE_URL: { what: "Another address for Telnyx." },
   DISCORD_BASE_URL: { what: "Another address for Discord." },
+  SNS_BASE_URL: { what: "Another address for Amazon SNS, which delivers the mail of Amazon SES." },
   BACKUP_DIR: {
     what: "The place for nightly backups: a folder on another disk, or `s3://BUCKET/PREFIX`. Without it there are none.",
   },

@@ -57,12 +57,6 @@ export function createChannels(deps: ChannelDeps): Capability {
     await collecting;
   }
 
-  /** Puts into line all that was said until now: a pass under way may have read a conversation before its last message. */
-  async function collectUntilNow(): Promise<void> {
-    await collecting?.catch(() => {}); // reported where it began
-    await collect();
-  }
-
   /** Hears at once of what happens in agents with channels; the look every second finds what a notice missed. */
   async function listen(): Promise<void> {
     const rows = await deps.store.db
@@ -95,7 +89,7 @@ export function createChannels(deps: ChannelDeps): Capability {
     name: "channels",
     routes: [
       ...channelRoutes(deps, kinds),
-      ...threadChannelRoutes(deps, { kinds, collect: collectUntilNow }),
+      ...threadChannelRoutes(deps, kinds),
       ...dialRoutes(deps),
       ...teamNoticeRoutes(deps, slack),
     ],

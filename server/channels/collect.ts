@@ -9,9 +9,10 @@ import type { ChannelDeps } from "./deps.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findDisclosure } from "./disclosure.ts";
 import { selectBound } from "./findBound.ts";
+import type { BoundRow } from "./findBound.ts";
 import { renderMessage } from "./render.ts";
 import { sendingKind } from "./sendDeliveries.ts";
-import type { ChannelDeliveryRow, ChannelThreadRow } from "./tables.ts";
+import type { ChannelDeliveryRow } from "./tables.ts";
 
 type Said = Pick<
   MessageRow,
@@ -97,6 +98,7 @@ async function putInLine({ deps, kinds, tx }: Line, batch: Batch, message: Said)
   const rows = renderMessage({ ...message, content }, kind).map((outgoing, part): ChannelDeliveryRow => ({
     ...{ organizationId, id: newId(now), agentId: message.agentId, type: bound.type },
     ...{ threadId: message.threadId, messageId: message.id, part, content: JSON.stringify(outgoing) },
+    ...{ externalId: bound.externalId, address: bound.address },
     ...{ state: "queued", jobId: null, platformId: null, problem: null, attempts: 0 },
     ...{ createdAt: now, updatedAt: now },
   }));
@@ -117,7 +119,7 @@ const chats = ["widget", "hosted-web"];
 async function isReadInChat(
   tx: Tx,
   organizationId: string,
-  { bound, message }: { bound: ChannelThreadRow; message: Said },
+  { bound, message }: { bound: BoundRow; message: Said },
 ): Promise<boolean> {
   const { lastReceivedAt } = bound;
   if (lastReceivedAt !== null && message.createdAt - lastReceivedAt < 5 * mailAfterMs) return false;
@@ -142,21 +144,29 @@ async function isInLine(tx: Tx, organizationId: string, messageId: string): Prom
   return found !== undefined;
 }
 
-/** By which channel a message goes; a conversation that the team began by a channel learns here whom it reaches. */
+/**
+ * The channel that was in use when a message was written; none where it was said in a chat. A conversation that the team began
+ * by a channel learns here whom it reaches.
+ */
 async function findBoundThen(
   { now }: ChannelDeps,
   tx: Tx,
   { organizationId, message }: { organizationId: string; message: Said },
-): Promise<ChannelThreadRow | undefined> {
+): Promise<BoundRow | undefined> {
   const { threadId, agentId } = message;
-  const rows = await selectBound(tx, { organizationId, threadId }).selectAll("bound").execute();
+  const inUse = await selectBound(tx, { organizationId, threadId })
+    .selectAll("bound")
+    .where("bound.fromPosition", "<=", message.position)
+    .orderBy("bound.fromPosition", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (inUse) return inUse.type === null ? undefined : { ...inUse, type: inUse.type };
   const thread = await tx
     .selectFrom("threads")
     .select(["contactId", "surfaceType", "title", "createdAt"])
     .where("organizationId", "=", organizationId)
     .where("id", "=", threadId)
     .executeTakeFirst();
-  if (rows.length > 0) return pickBound(rows, { message, thread });
   if (thread && chats.includes(thread.surfaceType))
     return message.role === "support"
       ? bindToMail(tx, { organizationId, agentId, threadId, thread })
@@ -165,29 +175,11 @@ async function findBoundThen(
   return bindBegun(tx, { organizationId, agentId, threadId, thread, now: now() });
 }
 
-/**
- * The channel that was in use when the message was written; none where it was said in a chat alone. A channel that was left and
- * taken up again counts from then.
- */
-function pickBound(
-  rows: readonly ChannelThreadRow[],
-  {
-    message: { position },
-    thread,
-  }: { message: Pick<Said, "position">; thread: Pick<ThreadRow, "surfaceType"> | undefined },
-): ChannelThreadRow | undefined {
-  const used = rows
-    .filter(({ fromPosition }) => fromPosition !== null)
-    .toSorted((one, other) => (one.fromPosition ?? 0) - (other.fromPosition ?? 0));
-  const inUse = used.findLast(({ fromPosition }) => (fromPosition ?? 0) <= position);
-  return inUse ?? (thread && isChannelType(thread.surfaceType) ? used[0] : undefined);
-}
-
 /** A visitor who left an address gets the team's replies there, where the agent has a mailbox. */
 async function bindToMail(
   tx: Tx,
   { organizationId, agentId, threadId, thread }: Omit<Begun, "now">,
-): Promise<ChannelThreadRow | undefined> {
+): Promise<BoundRow | undefined> {
   const mailbox = await tx
     .selectFrom("channels")
     .select("type")
@@ -205,14 +197,12 @@ async function bindToMail(
     .where("blockedAt", "is", null)
     .executeTakeFirst();
   if (!mailbox || !contact?.email) return undefined;
-  const row: ChannelThreadRow = {
+  return bindFromStart(tx, {
     ...{ organizationId, threadId, agentId, type: "email", externalId: contact.email.toLowerCase() },
     ...{ conversation: `${contact.email.toLowerCase()}|${threadId}`, lastReceivedAt: null },
     address: JSON.stringify({ to: contact.email, subject: thread.title }),
-    ...{ fromPosition: 0, createdAt: thread.createdAt },
-  };
-  await tx.insertInto("channelThreads").values(row).execute();
-  return row;
+    createdAt: thread.createdAt,
+  });
 }
 
 interface Begun {
@@ -223,7 +213,7 @@ interface Begun {
   now: number;
 }
 
-async function bindBegun(tx: Tx, begun: Begun): Promise<ChannelThreadRow | undefined> {
+async function bindBegun(tx: Tx, begun: Begun): Promise<BoundRow | undefined> {
   const { organizationId, agentId, threadId, thread } = begun;
   const identity = await tx
     .selectFrom("contactIdentities")
@@ -236,10 +226,19 @@ async function bindBegun(tx: Tx, begun: Begun): Promise<ChannelThreadRow | undef
     .executeTakeFirst();
   if (!identity || !isChannelType(identity.type)) return undefined;
   const { externalId, conversation, address, lastReceivedAt } = identity;
-  const row: ChannelThreadRow = {
+  return bindFromStart(tx, {
     ...{ organizationId, threadId, agentId, type: identity.type, externalId, conversation, address },
-    ...{ lastReceivedAt, fromPosition: 0, createdAt: thread.createdAt },
-  };
-  await tx.insertInto("channelThreads").values(row).execute();
-  return row;
+    ...{ lastReceivedAt, createdAt: thread.createdAt },
+  });
+}
+
+/** Undefined where the conversation began on a channel of somebody who is another contact by now. */
+async function bindFromStart(tx: Tx, place: Omit<BoundRow, "fromPosition">): Promise<BoundRow | undefined> {
+  const row = { ...place, fromPosition: 0 };
+  const { numInsertedOrUpdatedRows: count } = await tx
+    .insertInto("channelThreads")
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return count === 1n ? row : undefined;
 }

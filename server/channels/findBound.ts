@@ -1,4 +1,9 @@
+import type { ChannelType } from "../../shared/domain/channels.ts";
 import type { Db } from "../database/store.ts";
+import type { ChannelDeliveryRow, ChannelThreadRow } from "./tables.ts";
+
+/** A channel that a conversation is on. */
+export type BoundRow = ChannelThreadRow & { type: ChannelType };
 
 interface Place {
   organizationId: string;
@@ -6,7 +11,7 @@ interface Place {
 }
 
 /**
- * Selects the channels that a conversation was on. After two merged contacts became two again, a channel of the other person's
+ * Selects where a conversation's messages went. After two merged contacts became two again, a channel of the other person's
  * is none of this conversation's.
  */
 export function selectBound(db: Db, { organizationId, threadId }: Place) {
@@ -44,12 +49,49 @@ export function selectBound(db: Db, { organizationId, threadId }: Place) {
 }
 
 /** Gives the channel by which replies go now, with what is known of whom they reach there; undefined without one. */
-export function findBound(db: Db, place: Place) {
-  return selectBound(db, place)
+export async function findBound(db: Db, place: Place) {
+  const bound = await selectBound(db, place)
     .select(["bound.type", "bound.externalId", "bound.address", "bound.lastReceivedAt as threadReceivedAt"])
     .select(["identity.name", "identity.optedOutAt", "identity.lastReceivedAt"])
-    .where("bound.fromPosition", "is not", null)
     .orderBy("bound.fromPosition", "desc")
     .limit(1)
     .executeTakeFirst();
+  const { type } = bound ?? { type: null };
+  return bound && type !== null ? { ...bound, type } : undefined;
+}
+
+type Recipient = Pick<ChannelDeliveryRow, "organizationId" | "agentId" | "threadId" | "type"> & {
+  externalId: string;
+};
+
+/** Whether somebody for whom a message was written is still its conversation's contact. */
+export async function isOfContact(
+  db: Db,
+  { organizationId, agentId, threadId, type, externalId }: Recipient,
+): Promise<boolean> {
+  const thread = await db
+    .selectFrom("threads")
+    .innerJoin("contacts", (join) =>
+      join
+        .onRef("contacts.organizationId", "=", "threads.organizationId")
+        .onRef("contacts.id", "=", "threads.contactId"),
+    )
+    .select(["threads.contactId", "contacts.email"])
+    .where("threads.organizationId", "=", organizationId)
+    .where("threads.id", "=", threadId)
+    .executeTakeFirst();
+  const identity = await db
+    .selectFrom("contactIdentities")
+    .select("contactId")
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .where("type", "=", type)
+    .where("externalId", "=", externalId)
+    .executeTakeFirst();
+  return (
+    !thread ||
+    !identity ||
+    identity.contactId === thread.contactId ||
+    thread.email?.toLowerCase() === externalId
+  );
 }

@@ -1,42 +1,32 @@
 import type { Tx } from "../database/store.ts";
 import type { ChannelThreadRow } from "./tables.ts";
 
-/** Continues a conversation on a channel: its next messages go there. Earlier ones keep theirs. */
-export async function goOnBy(tx: Tx, row: Omit<ChannelThreadRow, "fromPosition">): Promise<void> {
-  const { organizationId, threadId, createdAt, ...kept } = row;
-  const fromPosition = await findStart(tx, row);
-  await tx
-    .updateTable("channelThreads")
-    .set({ fromPosition: null })
-    .where("organizationId", "=", organizationId)
-    .where("threadId", "=", threadId)
-    .where("type", "!=", row.type)
-    .where("fromPosition", ">=", fromPosition)
-    .execute();
+type Place = Omit<ChannelThreadRow, "fromPosition">;
+
+/** Continues a conversation on a channel, or in its chat: its next messages go there. Earlier ones go where they would have gone. */
+export async function goOnBy(tx: Tx, place: Place): Promise<void> {
+  const { organizationId, threadId, agentId, createdAt, ...kept } = place;
+  const fromPosition = await findStart(tx, place);
   await tx
     .insertInto("channelThreads")
-    .values({ organizationId, threadId, ...kept, fromPosition, createdAt })
+    .values({ organizationId, threadId, fromPosition, agentId, ...kept, createdAt })
     .onConflict((conflict) =>
-      conflict.columns(["organizationId", "threadId", "type"]).doUpdateSet({ ...kept, fromPosition }),
+      conflict.columns(["organizationId", "threadId", "fromPosition"]).doUpdateSet(kept),
     )
     .execute();
 }
 
-/** The position from which on messages go there: the channel in use keeps its own. */
-async function findStart(
-  tx: Tx,
-  { organizationId, threadId, type }: Pick<ChannelThreadRow, "organizationId" | "threadId" | "type">,
-): Promise<number> {
+/** The position from which on messages go there: the place in use keeps its own. */
+async function findStart(tx: Tx, { organizationId, threadId, type, externalId }: Place): Promise<number> {
   const current = await tx
     .selectFrom("channelThreads")
-    .select(["type", "fromPosition"])
+    .select(["type", "externalId", "fromPosition"])
     .where("organizationId", "=", organizationId)
     .where("threadId", "=", threadId)
-    .where("fromPosition", "is not", null)
     .orderBy("fromPosition", "desc")
     .limit(1)
     .executeTakeFirst();
-  if (current?.type === type) return current.fromPosition ?? 0;
+  if (current?.type === type && current.externalId === externalId) return current.fromPosition;
   const thread = await tx
     .selectFrom("threads")
     .select("nextPosition")

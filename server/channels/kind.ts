@@ -89,6 +89,8 @@ export type Reading =
       files?: IncomingFile[];
       /** What `send` needs to answer. */
       address: Record<string, string>;
+      /** Nothing proves that its sender wrote it. */
+      isUnverified?: true;
       /** The conversation that it goes on with, where the update says so itself. */
       threadId?: string;
     }

@@ -53,6 +53,13 @@ export const channelsMigrations: Migrations = {
     up: (db) => db.schema.alterTable("channelUpdates").addColumn("jobId", "text").execute(),
   },
   "0055_threadChannels": { up: allowSeveralChannels },
+  "0056_channelPositions": {
+    async up(db) {
+      await storeAddresses(db);
+      await keyByPosition(db);
+      await nameByNumber(db);
+    },
+  },
 };
 
 async function createChannels(db: Kysely<unknown>): Promise<void> {
@@ -158,6 +165,80 @@ async function allowSeveralChannels(db: Kysely<unknown>): Promise<void> {
     .on("channelThreads")
     .columns(["organizationId", "agentId", "type", "conversation"])
     .execute();
+}
+
+/** Stores with each delivery to whom it goes. */
+async function storeAddresses(db: Kysely<unknown>): Promise<void> {
+  for (const name of ["externalId", "address"]) {
+    await db.schema.alterTable("channelDeliveries").addColumn(name, "text").execute();
+    const [column, delivery, bound] = [name, "channelDeliveries", "channelThreads"].map((one) =>
+      sql.ref(one),
+    );
+    await sql`update ${delivery} set ${column} = (select ${sql.ref(`channelThreads.${name}`)} from ${bound}
+      where ${sql.join(
+        ["organizationId", "threadId", "type"].map(
+          (key) => sql`${sql.ref(`channelThreads.${key}`)} = ${sql.ref(`channelDeliveries.${key}`)}`,
+        ),
+        sql` and `,
+      )})`.execute(db);
+  }
+}
+
+/**
+ * Gives a conversation a row for each position from which on its messages go elsewhere. Rows whose position was forgotten come
+ * before its first message; a conversation that has only such rows goes on in its chat.
+ */
+async function keyByPosition(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropIndex("channelThreadsByConversation").execute();
+  await db.schema.alterTable("channelThreads").renameTo("channelThreadsBefore").execute();
+  await db.schema
+    .createTable("channelThreads")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("threadId", "text", (c) => c.notNull())
+    .addColumn("fromPosition", "integer", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("type", "text")
+    .addColumn("externalId", "text", (c) => c.notNull())
+    .addColumn("conversation", "text", (c) => c.notNull())
+    .addColumn("address", "text", (c) => c.notNull())
+    .addColumn("lastReceivedAt", "bigint")
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("channelThreadsByPosition", ["organizationId", "threadId", "fromPosition"])
+    .execute();
+  const [rows, before] = [sql.table("channelThreads"), sql.table("channelThreadsBefore")];
+  const [organization, thread, position] = [
+    sql.ref("organizationId"),
+    sql.ref("threadId"),
+    sql.ref("fromPosition"),
+  ];
+  const own = sql.join(
+    ["agentId", "type", "externalId", "conversation", "address", "lastReceivedAt", "createdAt"].map((name) =>
+      sql.ref(name),
+    ),
+  );
+  await sql`insert into ${rows} (${organization}, ${thread}, ${position}, ${own})
+    select ${organization}, ${thread}, coalesce(${position}, -row_number() over
+      (partition by ${organization}, ${thread} order by ${sql.ref("createdAt")}, ${sql.ref("type")})), ${own}
+    from ${before}`.execute(db);
+  await sql`insert into ${rows} (${organization}, ${thread}, ${position}, ${own})
+    select ${organization}, ${thread}, 0, min(${sql.ref("agentId")}), null, '', '', '', null, max(${sql.ref("createdAt")})
+    from ${before} group by ${organization}, ${thread} having max(${position}) is null`.execute(db);
+  await db.schema.dropTable("channelThreadsBefore").execute();
+  await db.schema
+    .createIndex("channelThreadsByConversation")
+    .on("channelThreads")
+    .columns(["organizationId", "agentId", "type", "conversation"])
+    .execute();
+}
+
+/** Calls contacts of whom only a number is known by it. */
+async function nameByNumber(db: Kysely<unknown>): Promise<void> {
+  const [contacts, name, phone, id] = [
+    sql.table("contacts"),
+    ...["name", "phone", "id"].map((one) => sql.ref(one)),
+  ];
+  await sql`update ${contacts} set ${name} = ${phone}
+    where ${phone} is not null and ${name} = 'Visitor ' || substr(${id}, length(${id}) - 3)`.execute(db);
 }
 
 async function createDeliveries(db: Kysely<unknown>): Promise<void> {

@@ -226,7 +226,7 @@ async function takeMessage(
   const { files = [] } = reading;
   const isTriedAgain = update.attempts + 1 < mostFileTries;
   const { isNew, isAnswered } = await deps.receive({
-    ...{ isSilent },
+    ...{ isSilent, isUnverified: reading.isUnverified ?? false },
     ...(files.length > 0 && {
       listFiles: () => bringFiles(files, { kind, channel, signal, isTriedAgain }),
     }),

@@ -42,7 +42,7 @@ export async function listReplyChannels(
   return ways.map(({ known: _, ...way }) => way);
 }
 
-/** Has the next replies go by another channel, or by none but the place where the conversation began. */
+/** Has the next replies go by another channel, or to the chat in which the conversation began. */
 export async function chooseReplyChannel(
   choosing: Choosing,
   tx: Tx,
@@ -55,21 +55,15 @@ export async function chooseReplyChannel(
   if (!chosen) throw new AppError("not_found", { message: "This contact isn’t known on that channel." });
   if (chosen.problem !== null) throw new AppError("contact_unreachable", { message: chosen.problem });
   const { organizationId, agentId, threadId } = key;
-  if (chosen.known) {
-    const { externalId: id, conversation, address, lastReceivedAt } = chosen.known;
-    await goOnBy(tx, {
-      ...{ organizationId, threadId, agentId, type: chosen.known.type, externalId: id },
-      ...{ conversation, address, lastReceivedAt, createdAt: deps.now() },
-    });
-  } else
-    await tx
-      .updateTable("channelThreads")
-      .set({ fromPosition: null })
-      .where("organizationId", "=", organizationId)
-      .where("threadId", "=", threadId)
-      .execute();
+  const { type: chosenType, externalId: id, conversation, address, lastReceivedAt } = chosen.known ?? chat;
+  await goOnBy(tx, {
+    ...{ organizationId, threadId, agentId, type: chosenType, externalId: id },
+    ...{ conversation, address, lastReceivedAt, createdAt: deps.now() },
+  });
   await tellDeliveries(deps, tx, key);
 }
+
+const chat = { type: null, externalId: "", conversation: "", address: "", lastReceivedAt: null };
 
 async function listWays({ deps, kinds }: Choosing, db: Db, thread: ThreadRow): Promise<Way[]> {
   const { organizationId, agentId, id: threadId } = thread;
@@ -143,6 +137,7 @@ async function listKnown(
     .selectAll()
     .where("organizationId", "=", organizationId)
     .where("threadId", "=", threadId)
+    .orderBy("fromPosition", "desc")
     .execute();
   const known = identities.flatMap(({ type, name, optedOutAt, ...identity }): Known[] => {
     if (!isChannelType(type) || channelKinds[type].isLive) return [];

@@ -11,13 +11,13 @@ import type { JobRow } from "../jobs/tables.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
 import { markChannel } from "./connect.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
-import { selectBound } from "./findBound.ts";
+import { isOfContact } from "./findBound.ts";
 import type { ChannelKind, Outgoing, OutgoingFile, SendingFile, Sent } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findChannel, openChannel } from "./open.ts";
 import { sayWindowOver } from "./replyWindow.ts";
 import { tellDeliveries } from "./tellDeliveries.ts";
-import type { ChannelDeliveryRow, ChannelThreadRow } from "./tables.ts";
+import type { ChannelDeliveryRow } from "./tables.ts";
 
 export const mostAttempts = 8;
 const firstRetryMs = 2000;
@@ -139,11 +139,9 @@ async function send(sender: Sender, row: ChannelDeliveryRow): Promise<Sent> {
   const channel = await findChannel(db, key);
   if (channel?.enabled !== 1)
     throw new ChannelProblem("message", "The channel is off. Turn it on in Deploy.");
-  const bound = await selectBound(db, key)
-    .selectAll("bound")
-    .where("bound.type", "=", key.type)
-    .executeTakeFirst();
-  if (!bound) throw new ChannelProblem("message", "Nobody knows any more where to send this.");
+  const { externalId, address } = row;
+  if (externalId === null || address === null || !(await isOfContact(db, { ...key, externalId })))
+    throw new ChannelProblem("message", "Nobody knows any more where to send this.");
   const { files = [], attached = [], ...content } = JSON.parse(row.content) as Outgoing; // written by putInLine
   const message = await db
     .selectFrom("messages")
@@ -152,7 +150,7 @@ async function send(sender: Sender, row: ChannelDeliveryRow): Promise<Sent> {
     .where("id", "=", row.messageId)
     .executeTakeFirst();
   const isAutomatic = message?.role === "assistant";
-  const { isLate } = await refuseClosed(sender, { bound, content, isAutomatic });
+  const { isLate } = await refuseClosed(sender, { externalId, content, isAutomatic });
   const open = await openChannel(deps, channel);
   const sendWith = async ({ linked, own }: { linked: LinkedFile[]; own: SendingFile[] }) =>
     kind.send(open, {
@@ -162,7 +160,7 @@ async function send(sender: Sender, row: ChannelDeliveryRow): Promise<Sent> {
       ...{ id: row.id, threadId: row.threadId, isAutomatic, isLate },
       // The server's end cuts no request in two: it is over soon, and its outcome is known then.
       signal: new AbortController().signal,
-      address: JSON.parse(bound.address) as Record<string, string>, // as the kind gave it
+      address: JSON.parse(address) as Record<string, string>, // as the kind gave it
     });
   if (attached.length === 0) return sendWith({ linked: files, own: [] });
   try {
@@ -217,7 +215,7 @@ async function listLinks({ deps, key: { organizationId } }: Sender, files: Linke
 /** Nothing goes to who asked for that, nor freely once the platform's window is over: a person's may be longer than the agent's. */
 async function refuseClosed(
   { deps, key }: Sender,
-  { bound, content, isAutomatic }: { bound: ChannelThreadRow; content: Outgoing; isAutomatic: boolean },
+  { externalId, content, isAutomatic }: { externalId: string; content: Outgoing; isAutomatic: boolean },
 ): Promise<{ isLate: boolean }> {
   const { windowMs: agentMs, isLive } = channelKinds[key.type];
   // A caller on the telephone wants to hear it now.
@@ -228,14 +226,13 @@ async function refuseClosed(
     .where("organizationId", "=", key.organizationId)
     .where("agentId", "=", key.agentId)
     .where("type", "=", key.type)
-    .where("externalId", "=", bound.externalId)
+    .where("externalId", "=", externalId)
     .executeTakeFirst();
   if (identity?.optedOutAt != null)
     throw new ChannelProblem("message", "They asked not to be written to here any more.");
   const windowMs = isAutomatic ? agentMs : teamWindowOf(key.type);
   if (windowMs === null || agentMs === null || content.template) return { isLate: false };
-  const since = identity?.lastReceivedAt ?? bound.lastReceivedAt;
-  const passedMs = since === null ? Infinity : deps.now() - since;
+  const passedMs = identity?.lastReceivedAt == null ? Infinity : deps.now() - identity.lastReceivedAt;
   if (passedMs >= windowMs)
     throw new ChannelProblem(
       "message",

@@ -7,6 +7,8 @@ export const channelAddresses = {
   twilio: "https://api.twilio.com",
   telnyx: "https://api.telnyx.com/v2",
   discord: "https://discord.com/api/v10",
+  /** Amazon SNS, which has an address in each region. */
+  sns: "https://sns.{region}.amazonaws.com",
 } as const;
 
 export type ChannelProvider = keyof typeof channelAddresses;

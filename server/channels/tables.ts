@@ -53,12 +53,14 @@ export interface ChannelUpdateRow {
   createdAt: number;
 }
 
-/** A channel by which a conversation goes on: one row for each that it was on. */
+/** Where a conversation's messages go from one position on, up to the position of its next row. */
 export interface ChannelThreadRow {
   organizationId: string;
   threadId: string;
+  fromPosition: number;
   agentId: string;
-  type: ChannelType;
+  /** Null for the chat in which the conversation began; the next four are empty then. */
+  type: ChannelType | null;
   /** The person's id there: of a row in contactIdentities. */
   externalId: string;
   conversation: string;
@@ -66,11 +68,6 @@ export interface ChannelThreadRow {
   address: string;
   /** When the person wrote last. */
   lastReceivedAt: number | null;
-  /**
-   * Messages from this position on go by this channel, up to the position of another row. Null once the conversation
-   * went on elsewhere.
-   */
-  fromPosition: number | null;
   createdAt: number;
 }
 
@@ -84,6 +81,9 @@ export interface ChannelDeliveryRow {
   messageId: string;
   /** A long message is sent in several. */
   part: number;
+  /** Whom it was written for, and where: it goes there even if the conversation has another address by then. */
+  externalId: string | null;
+  address: string | null;
   /** JSON of Outgoing. */
   content: string;
   state: DeliveryState;

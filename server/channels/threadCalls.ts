@@ -23,6 +23,7 @@ import type { Outgoing } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { fillTemplate } from "./kinds/whatsapp/templates.ts";
 import { findBound } from "./findBound.ts";
+import type { BoundRow } from "./findBound.ts";
 import { findChannel, openChannel } from "./open.ts";
 import { presentDelivery } from "./present.ts";
 import { previewMessage } from "./previewMessage.ts";
@@ -35,10 +36,7 @@ import { tellDeliveries } from "./tellDeliveries.ts";
 const mostDeliveries = 200;
 
 /** The team's calls on conversations that continue by a channel. */
-export function threadChannelRoutes(
-  deps: ChannelDeps,
-  { kinds, collect }: { kinds: ChannelKinds; collect: () => Promise<void> },
-): Route[] {
+export function threadChannelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Route[] {
   const { store, jobs, now } = deps;
   return [
     handle(getThreadChannel, async ({ caller, params }) => {
@@ -59,8 +57,6 @@ export function threadChannelRoutes(
       const { organizationId } = caller;
       const { productId: agentId, threadId } = params;
       const key = { organizationId, agentId, threadId };
-      // What was said before goes by the channel of then.
-      await collect();
       await store.transaction((tx) => chooseReplyChannel({ deps, kinds }, tx, { key, ...body.data }));
       return { data: await describeChannel(store.db, key) };
     }),
@@ -120,7 +116,7 @@ export function threadChannelRoutes(
       const { clientId, name, language, values } = body.data;
       const key = { organizationId, agentId, threadId };
       await findThread(store.db, key);
-      const bound = await describeChannel(store.db, { organizationId, threadId });
+      const bound = await findBound(store.db, { organizationId, threadId });
       if (bound?.type !== "whatsapp")
         throw new AppError("surface_refused", { message: "This conversation is not on WhatsApp." });
       const templates = await readTemplates(deps, kinds, key);
@@ -131,7 +127,7 @@ export function threadChannelRoutes(
       const content: Outgoing = { text, choices: [], template: { name, language, parameters } };
       const { id: messageId } = await deps.reply({
         ...{ key, member: caller, clientId, content: text, attachments: [], isTemplate: true },
-        inTransaction: (tx, id) => putTemplate(deps, tx, { key, messageId: id, content }),
+        inTransaction: (tx, id) => putTemplate(deps, tx, { key, messageId: id, content, bound }),
       });
       return { data: { messageId } };
     }),
@@ -142,19 +138,21 @@ interface Put {
   key: ThreadKey;
   messageId: string;
   content: Outgoing;
+  bound: Pick<BoundRow, "externalId" | "address">;
 }
 
 /** Stands in line before the message is seen there, so that it goes out as a template alone. */
 async function putTemplate(
   { jobs, now }: ChannelDeps,
   tx: Tx,
-  { key, messageId, content }: Put,
+  { key, messageId, content, bound: { externalId, address } }: Put,
 ): Promise<void> {
   const at = now();
   await tx
     .insertInto("channelDeliveries")
     .values({
       ...{ ...key, id: newId(at), type: "whatsapp", messageId, part: 0, content: JSON.stringify(content) },
+      ...{ externalId, address },
       ...{ state: "queued", jobId: null, platformId: null, problem: null, attempts: 0 },
       ...{ createdAt: at, updatedAt: at },
     })

@@ -57,18 +57,20 @@ export interface ChannelFacts {
 }
 
 /** How mails reach an agent; a mailbox where nothing is chosen. */
-export const mailWays = ["imap", "postmark", "mailgun", "sendgrid"] as const;
+export const mailWays = ["imap", "postmark", "mailgun", "sendgrid", "ses"] as const;
 export type MailWay = (typeof mailWays)[number];
 
 const byImap: FieldCondition = { field: "inbound", is: "imap" };
 const byPostmark: FieldCondition = { field: "inbound", is: "postmark" };
 const byMailgun: FieldCondition = { field: "inbound", is: "mailgun" };
 const bySendgrid: FieldCondition = { field: "inbound", is: "sendgrid" };
+const bySes: FieldCondition = { field: "inbound", is: "ses" };
 const mailWayNames: Readonly<Record<MailWay, string>> = {
   imap: "A mailbox (IMAP)",
   postmark: "Postmark",
   mailgun: "Mailgun",
   sendgrid: "SendGrid",
+  ses: "Amazon SES",
 };
 const onTwilio: FieldCondition = { field: "provider", is: "twilio" };
 const onTelnyx: FieldCondition = { field: "provider", is: "telnyx" };
@@ -140,6 +142,12 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
         hint: "The public key of your security policy at SendGrid.",
         when: bySendgrid,
       },
+      {
+        name: "topicArn",
+        label: "SNS topic ARN",
+        placeholder: "arn:aws:sns:eu-west-1:123456789012:mail",
+        when: bySes,
+      },
     ],
     steps: [
       { text: "Make a mailbox for the agent alone, or forward your support address to one.", when: byImap },
@@ -161,6 +169,15 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
         when: bySendgrid,
       },
       { text: "Attach a security policy with signature verification to it.", when: bySendgrid },
+      {
+        text: "In Amazon SES, create a receipt rule for your address. As its action, publish to an SNS topic, in Base64.",
+        when: bySes,
+      },
+      { text: "Enter the topic’s ARN, and save here.", when: bySes },
+      {
+        text: "Subscribe {webhook} to the topic by HTTPS, without raw message delivery. It confirms itself.",
+        when: bySes,
+      },
       "Replies go out by this installation’s mail server (SMTP_URL).",
     ],
     windowMs: null,

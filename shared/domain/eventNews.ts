@@ -21,6 +21,7 @@ const newsOf = {
 /** What is read in a conversation, and is nobody's news beside it. */
 type SilentEvent =
   | "agentLive"
+  | "senderUnverified"
   | "callBegan"
   | "callEnded"
   | "personLeft"

@@ -1,6 +1,7 @@
 import { contactFieldNames, contactFields, mapContactFields } from "../../../shared/domain/contactFields.ts";
 import { mergeAttributes, readAttributes } from "../visitors/attributes.ts";
 import type { ContactRow } from "../tables.ts";
+import { hasOwnName } from "./nameOfContact.ts";
 
 /** The parts of a contact that can differ from another's. */
 export const combinedFields = [
@@ -25,7 +26,7 @@ export function combine(stays: ContactRow, goes: ContactRow): Combined {
   // Beside "verified" stands nothing that was only said.
   const mayFill = first.verified === second.verified;
   return {
-    name: hasName(first) || !mayFill ? first.name : second.name,
+    name: hasOwnName(first) || !mayFill ? first.name : second.name,
     ...mapContactFields((field) => first[field] ?? (mayFill ? second[field] : null)),
     verified: first.verified,
     externalId: stays.externalId ?? goes.externalId,
@@ -38,16 +39,11 @@ export function combine(stays: ContactRow, goes: ContactRow): Combined {
   };
 }
 
-/** Whether somebody has a name of their own, and not the one that everybody is given. */
-function hasName({ id, name }: ContactRow): boolean {
-  return name !== `Visitor ${id.slice(-4)}`;
-}
-
 /** Tells what of either is not in what they became: so that nothing is lost, it is written down. Empty where all of it is. */
 export function tellDifferences(stays: ContactRow, goes: ContactRow, combined: Combined): string[] {
   const kept = readAttributes(combined);
   return [stays, goes].flatMap((row) => [
-    ...(hasName(row) && row.name !== combined.name ? [`Name: ${row.name}`] : []),
+    ...(hasOwnName(row) && row.name !== combined.name ? [`Name: ${row.name}`] : []),
     ...contactFieldNames.flatMap((field) =>
       row[field] !== null && row[field] !== combined[field]
         ? [`${contactFields[field].label}: ${row[field]}`]

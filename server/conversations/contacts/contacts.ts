@@ -12,6 +12,7 @@ import { newId } from "../../database/ids.ts";
 import type { Db, Tx } from "../../database/store.ts";
 import type { Events } from "../../live/events.ts";
 import { mergeAttributes, readAttributes } from "../visitors/attributes.ts";
+import { hasOwnName, nameOfContact } from "./nameOfContact.ts";
 import { searchTextOf } from "./searchText.ts";
 import { contactFacts } from "../threads/facts.ts";
 import type { ContactFact } from "../threads/facts.ts";
@@ -51,7 +52,7 @@ export async function openContact(deps: ContactDeps, tx: Tx, contact: NewContact
   const id = newId(now);
   const texts = pickContactTexts(contact);
   const told = {
-    name: name ?? texts.email ?? `Visitor ${id.slice(-4)}`,
+    name: nameOfContact({ id, name, ...texts }),
     externalId: null,
     ...texts,
     attributes: JSON.stringify(mergeAttributes({}, attributes)),
@@ -132,12 +133,18 @@ export interface ContactChange {
   changes: Partial<ContactRow>;
 }
 
-/** Changes a contact. A page tells the same at each load: only what is new is written and told. */
+/**
+ * Changes a contact. A page tells the same at each load: only what is new is written and told. Somebody without a name of their
+ * own is called by what is known of them now.
+ */
 export async function changeContact(
   deps: ContactDeps,
   tx: Tx,
-  { key, before, changes }: ContactChange,
+  { key, before, changes: asked }: ContactChange,
 ): Promise<void> {
+  const isRenamed = asked.name !== undefined && asked.name !== before.name;
+  const name = nameOfContact({ ...before, ...asked, name: null });
+  const changes = isRenamed || hasOwnName(before) ? asked : { ...asked, name };
   const isNew = Object.entries(changes).some(([name, value]) => before[name as keyof ContactRow] !== value);
   if (!isNew) return;
   await tx

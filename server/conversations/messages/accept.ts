@@ -47,6 +47,8 @@ export interface SentMessage extends WantedIds {
   browser?: VisitorBrowser;
   /** The agent is silent, as if it were paused. */
   isSilent?: boolean;
+  /** The team is told that somebody else may have written it. */
+  isUnverified?: boolean;
   /** What the page says of itself now. */
   context?: Record<string, unknown>;
 }
@@ -179,7 +181,7 @@ async function storeMessage(
   const saidRow = { id, role: "user", kind: "text", content, clientId, attachments, actions } as const;
   const added = await addMessages(deps, tx, {
     thread,
-    messages: listMessages(saidRow, { turn, owner, now }),
+    messages: listMessages(saidRow, { turn, owner, now, isUnverified: sent.isUnverified ?? false }),
     changes: {
       ...listChanges(thread, { sent, attachments, turn, waits, now }),
       ...(form && { firstForm: form.firstForm }),
@@ -188,9 +190,9 @@ async function storeMessage(
   });
   if (form) await keepFirstForm(deps, tx, { thread: added.thread, kept: form, now });
   if (waits) deps.assignLater(tx, organizationId);
-  const [message, next] = added.messages;
+  const [message] = added.messages;
   if (!message) throw new Error("The message was just added.");
-  const answer = (turn.isAnswered && !turn.isTaken && next) || null;
+  const answer = added.messages.find(({ role }) => role === "assistant") ?? null;
   return { thread: added.thread, message, answer, isNew: true };
 }
 
@@ -220,12 +222,20 @@ interface Saying {
   turn: Turn;
   owner: string;
   now: number;
+  isUnverified: boolean;
 }
 
+/** What only the team reads below a message that its sender may not have written. */
+const senderUnverified = { ...agentPaused, content: "senderUnverified" } as const;
+
 /** What the visitor said, the answer that begins, and the lines that tell whose turn it is. */
-function listMessages(said: NewMessage & { id: string }, { turn, owner, now }: Saying): NewMessage[] {
+function listMessages(
+  said: NewMessage & { id: string },
+  { turn, owner, now, isUnverified }: Saying,
+): NewMessage[] {
   return [
     said,
+    ...(isUnverified ? [senderUnverified] : []),
     ...(turn.isAnswered && !turn.isTaken
       ? [{ ...emptyAnswer, inReplyTo: said.id, ...claim(owner, now) }]
       : []),

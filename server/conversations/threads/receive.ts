@@ -25,6 +25,8 @@ export interface ReceivedMessage extends AgentKey {
   isForTeam?: true;
   /** The agent answers nothing for now, as if it were paused: the message waits for the team. */
   isSilent: boolean;
+  /** Nothing proves that its sender wrote it, which the team is told. */
+  isUnverified?: boolean;
 }
 
 /** A file as the message's own; or why there is none, as a sentence that stands in the message instead. */
@@ -43,6 +45,7 @@ export type Receive = (message: ReceivedMessage) => Promise<Receipt>;
 export function createReceive(deps: ConversationDeps, writer: Writer): Receive {
   return async (received) => {
     const { organizationId, agentId, contactId, threadId, surfaceType, clientId, isSilent } = received;
+    const { isUnverified = false } = received;
     const known = await actFor(deps, { organizationId, sessionId: contactId }, { agentId, contactId });
     const caller = { ...known, surfaceType };
     // Files that come again would be others, so that they are looked for by their message.
@@ -53,7 +56,7 @@ export function createReceive(deps: ConversationDeps, writer: Writer): Receive {
     const kept = await keepFiles(deps, caller, received);
     const { isNew, answer } = await acceptMessage(deps, writer, {
       caller,
-      ...{ newThreadId: threadId, clientId, isSilent, ...kept },
+      ...{ newThreadId: threadId, clientId, isSilent, isUnverified, ...kept },
     });
     return { isNew, isAnswered: answer !== null };
   };

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { getThreadChannel, updateChannel } from "../../../shared/contract/channels/channels.ts";
+import {
+  chooseReplyChannel,
+  getThreadChannel,
+  updateChannel,
+} from "../../../shared/contract/channels/channels.ts";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { updateContact } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import {
@@ -206,5 +210,37 @@ describe.each(stores())("e-mail on $name", (store) => {
       expect(items.filter(({ role }) => role === "user").at(-1)?.content).toBe("Great, thank you.");
     }, within);
     expect(await listAll()).toHaveLength(1);
+  });
+
+  it("mails a reply that waits to the address that it was written for", async () => {
+    await connect();
+    const visitor = await talk.openVisitor(agent);
+    await listen(say(talk.server, visitor, { content: "Where is my order?" }));
+    const contact = { productId: agent.id, contactId: visitor.contactId };
+    const setEmail = (email: string) =>
+      team().call(updateContact, { params: contact, body: { data: { email } } });
+    await setEmail("old@example.org");
+    const [found] = await listAll();
+    const params = found?.at ?? { productId: "", threadId: "" };
+    const reply = (content: string) =>
+      team().call(sendReply, { params, body: { data: { clientId: newClientId(), content } } });
+    const countWaiting = async (count: number) =>
+      vi.waitFor(async () => {
+        const { data } = await team().call(getThreadChannel, { params });
+        expect(data?.deliveries).toHaveLength(count);
+      }, within);
+    await reply("For the old address.");
+    await countWaiting(1);
+    await setEmail("new@example.org");
+    const choice = { type: "email" as const, externalId: "new@example.org" };
+    await team().call(chooseReplyChannel, { params, body: { data: choice } });
+    await reply("For the new address.");
+    await countWaiting(2);
+    talk.server.clock.advance(121_000);
+    const to = (name: string) =>
+      smtp.letters.flatMap((letter) => (letter.to.includes(`${name}@example.org`) ? [letter.raw] : []));
+    await vi.waitFor(() => expect(to("new")).toHaveLength(1), within);
+    expect(to("new")[0]).toContain("For the new address.");
+    expect(to("old")).toEqual([expect.stringContaining("For the old address.")]);
   });
 });

@@ -121,6 +121,24 @@ describe.each(stores())("replies by another channel on $name", (store) => {
     return { at, ask };
   }
 
+  it("names somebody of whom only a number is known by it, until their name is", async () => {
+    const bySms = await connect("sms");
+    await bySms("Hello", `SM-name-${agent.id}`);
+    await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
+    const { contactId } = await findThread("sms");
+    const params = { productId: agent.id, contactId };
+    const look = async () => {
+      const { items } = await team().call(listThreads, { params: { productId: agent.id } });
+      return items[0]?.contact;
+    };
+    expect(await look()).toMatchObject({ name: number, phone: number });
+    await team().call(updateContact, { params, body: { data: { email: "mia@example.org" } } });
+    expect(await look()).toMatchObject({ name: "mia@example.org", phone: number });
+    await team().call(updateContact, { params, body: { data: { name: "Mia" } } });
+    await team().call(updateContact, { params, body: { data: { email: "mia@example.com" } } });
+    expect(await look()).toMatchObject({ name: "Mia", email: "mia@example.com" });
+  });
+
   it("goes on by SMS in the same conversation once WhatsApp's window has closed, and back when they write there", async () => {
     const { at, bySms, byWhatsapp } = await openBoth();
     const whatsapp = { type: "whatsapp", externalId: whatsappId, problem: null };
@@ -185,6 +203,21 @@ describe.each(stores())("replies by another channel on $name", (store) => {
     await vi.waitFor(() => expect(sentTexts("sms")).toContain("By SMS."), within);
     await choose(at, null, null);
     await reply(at, "In the chat again.");
+    await choose(at, "sms", number);
+    await reply(at, "By SMS again.");
+    await vi.waitFor(() => expect(sentTexts("sms")).toContain("By SMS again."), within);
+    expect(sentTexts("sms")).toEqual(["By SMS.", "By SMS again."]);
+  });
+
+  it("sends what was said before a quick switch by the channel of then", async () => {
+    const { at } = await openChat();
+    await choose(at, "sms", number);
+    // While every channel is off, nothing is put into line.
+    await connect("sms", false, 1);
+    await reply(at, "By SMS.");
+    await choose(at, null, null);
+    await reply(at, "In the chat.");
+    await connect("sms", true, 2);
     await choose(at, "sms", number);
     await reply(at, "By SMS again.");
     await vi.waitFor(() => expect(sentTexts("sms")).toContain("By SMS again."), within);

@@ -14,8 +14,8 @@ export interface TakenMessage {
 }
 
 export interface ProviderServer {
-  /** For the server's settings; Telegram and telephones have fakes of their own. */
-  addresses: Omit<ChannelSettings, "telegram" | "telnyx">;
+  /** For the server's settings; Telegram, telephones and Amazon have fakes of their own. */
+  addresses: Omit<ChannelSettings, "telegram" | "telnyx" | "sns">;
   taken: TakenMessage[];
   slack: SlackFake;
   /** What the providers keep for whoever may fetch it. */

@@ -1,8 +1,8 @@
-import { useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import { CircleAlert, Send } from "lucide-react";
+import { CircleAlert, LayoutTemplate, Send } from "lucide-react";
 import type { ChannelDelivery, ThreadChannel } from "../../../../shared/contract/channels/channels.ts";
 import { channelKinds } from "../../../../shared/domain/channels.ts";
 import type { DeliveryState } from "../../../../shared/domain/channels.ts";
@@ -10,6 +10,7 @@ import { formatTimeLeft } from "../../../../shared/format/timeLeft.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { useNow } from "../../../parts/useNow.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
@@ -23,8 +24,16 @@ import {
 import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { TemplateDialog } from "./TemplateDialog.tsx";
 
+/** Loaded after what is said of the channel. */
+const ReplyWay = lazy(() => import("../messages/compose/ReplyWay.tsx"));
+
+interface ChannelBarProps {
+  place: ThreadPlace;
+  surface: string;
+}
+
 /** Where replies go outside of the chat, how long that is allowed, and what did not arrive. */
-export default function ChannelBar({ place }: { place: ThreadPlace }): ReactNode {
+export default function ChannelBar({ place, surface }: ChannelBarProps): ReactNode {
   const { data } = useSnapshot(threadChannel);
   const { data: ways } = useSnapshot(replyChannels);
   const { orgId, agentId, threadId } = place;
@@ -35,23 +44,35 @@ export default function ChannelBar({ place }: { place: ThreadPlace }): ReactNode
     return watchThreadChannel({ orgId, agentId, threadId });
   }, [orgId, agentId, threadId]);
   const channel = data?.threadId === threadId ? data.channel : null;
-  if (!channel) return null;
-  const failed = channel.deliveries.filter(({ state }) => state === "failed");
-  const isClosed = channel.writableUntil !== null && channel.writableUntil <= now;
   const mayReply = mayDo("conversations.reply");
-  // Then the field above the reply says where it goes.
+  const failed = channel?.deliveries.filter(({ state }) => state === "failed") ?? [];
+  // Then the choice says where replies go.
   const isChosen = mayReply && ways?.threadId === threadId && ways.items.length > 1;
   return (
     <div className={frame}>
-      <p data-closed={isClosed || channel.isOptedOut ? "" : undefined} role="status">
-        <Send size={15} aria-hidden />
-        <span>{describe(channel, { now, isChosen })}</span>
-        {mayReply && channel.type === "whatsapp" && !channel.isOptedOut && (
-          <Button size="small" onClick={() => setIsChoosing(true)}>
+      <div className={line}>
+        {mayReply && (
+          <Suspense fallback={null}>
+            <ReplyWay place={place} surface={surface} />
+          </Suspense>
+        )}
+        {channel && (
+          <p data-closed={isClosed(channel, now) ? "" : undefined} role="status">
+            {!isChosen && <Send size={15} aria-hidden />}
+            <span>{describe(channel, { now, isChosen })}</span>
+          </p>
+        )}
+        {mayReply && channel?.type === "whatsapp" && !channel.isOptedOut && (
+          <Button
+            size="small"
+            icon={<LayoutTemplate size={15} aria-hidden />}
+            onClick={() => setIsChoosing(true)}
+            data-short=""
+          >
             Send template
           </Button>
         )}
-      </p>
+      </div>
       {failed.map((delivery) => (
         <Failed key={delivery.id} place={place} delivery={delivery} mayReply={mayReply} />
       ))}
@@ -60,13 +81,17 @@ export default function ChannelBar({ place }: { place: ThreadPlace }): ReactNode
   );
 }
 
+function isClosed({ writableUntil, isOptedOut }: Snapshot<ThreadChannel>, now: number): boolean {
+  return isOptedOut || (writableUntil !== null && writableUntil <= now);
+}
+
 const states: Record<DeliveryState, string> = {
-  queued: "on its way",
-  sending: "on its way",
-  sent: "sent",
-  delivered: "delivered",
-  read: "read",
-  failed: "not sent",
+  queued: "Last message on its way",
+  sending: "Last message on its way",
+  sent: "Last message sent",
+  delivered: "Last message delivered",
+  read: "Last message read",
+  failed: "Last message not sent",
 };
 
 function describe(
@@ -80,13 +105,13 @@ function describe(
   const way = isLive
     ? `While the call lasts, replies are spoken to ${address}`
     : `Replies go to ${address} by ${name}`;
-  const parts = [last && `Last message ${states[last.state]}`];
+  const parts = [last && states[last.state]];
   if (isLive || !isChosen) parts.unshift(way);
   if (writableUntil !== null)
     parts.push(
       writableUntil <= now
         ? "The reply window has closed"
-        : `Reply window ends ${formatTimeLeft(writableUntil - now).replace(/^in /, "")} from now`,
+        : `${formatTimeLeft(writableUntil - now).replace(/^in /, "")} left to reply`,
     );
   return parts.filter(Boolean).join(" · ") || way;
 }
@@ -120,20 +145,47 @@ const frame = css`
   gap: 6px;
   min-width: 0;
   font-size: var(--ph-text-s);
+  &:has(> div:empty:only-child) {
+    display: none;
+  }
+`;
+const line = css`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 4px 12px;
+  min-width: 0;
   & > p {
     display: flex;
-    flex-wrap: wrap;
+    flex: 1 1 120px;
     align-items: center;
-    gap: 4px 8px;
+    gap: 8px;
+    min-width: 0;
     color: var(--ph-text-2);
   }
   & > p[data-closed] {
     color: var(--ph-warning-text);
   }
+  & > p > svg {
+    flex: none;
+  }
   & > p > span {
-    flex: 1 1 200px;
     min-width: 0;
     overflow-wrap: anywhere;
+  }
+  /* One row on a phone: the choice, what is known, and the button by its icon. */
+  @media (max-width: 480px) {
+    gap: 8px;
+    & > p {
+      line-height: 1.3;
+      font-size: var(--ph-text-xs);
+    }
+    & > button[data-short] {
+      flex: none;
+      font-size: 0;
+      gap: 0;
+      min-width: 40px;
+    }
   }
 `;
 const failedStyle = css`

@@ -111,7 +111,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
           )}
           {goesElsewhere(thread) && (
             <Suspense fallback={null}>
-              <ChannelBar key={threadId} place={place} />
+              <ChannelBar key={threadId} place={place} surface={thread.surface} />
             </Suspense>
           )}
           {mayDo("conversations.reply") && (

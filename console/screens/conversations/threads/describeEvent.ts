@@ -19,6 +19,7 @@ export function describeEvent({
     personRequested: "The visitor asked for a person; AI paused",
     agentPaused: "The agent is paused; the visitor waits for the team",
     agentLive: "The agent is live again and answers",
+    senderUnverified: "Sender not verified: somebody else may have written this mail",
     callBegan: "The visitor started a call with the agent",
     callEnded: `The call ended after ${formatLength(about?.seconds ?? 0)}`,
     personLeft: "The visitor continues with the agent",

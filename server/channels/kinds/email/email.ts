@@ -3,7 +3,14 @@ import type { ChannelDeps } from "../../deps.ts";
 import type { PlainLetter } from "../../../mail/letter.ts";
 import type { ChannelKind, SendingFile } from "../../kind.ts";
 import { openMailFiles, mailboxOf, openMailbox, waitForMails } from "./mailbox.ts";
-import { isByHook, mostHookBytes, readContent, receiveMail, refuseUnsigned, wayOf } from "./mailHook.ts";
+import {
+  isByHook,
+  mostHookBytes,
+  readContent,
+  createReceiveMail,
+  refuseUnsigned,
+  wayOf,
+} from "./mailHook.ts";
 import { writeMessageId } from "./messageIds.ts";
 import { readMail } from "./readMail.ts";
 import { describeFailure } from "./smtpProblem.ts";
@@ -12,7 +19,8 @@ import { describeFailure } from "./smtpProblem.ts";
 const mostReferences = 10;
 
 /** E-mail: a mailbox is read by IMAP, or a mail provider posts what comes; answers go out by the installation's mail server. */
-export function createEmail({ mail, egress, nameServers, now }: ChannelDeps): ChannelKind {
+export function createEmail(deps: ChannelDeps): ChannelKind {
+  const { mail, egress, nameServers, now } = deps;
   return {
     type: "email",
     textLimit: 100_000,
@@ -36,7 +44,7 @@ export function createEmail({ mail, egress, nameServers, now }: ChannelDeps): Ch
     },
 
     mostReceivedBytes: mostHookBytes,
-    receive: (request, channel) => receiveMail(request, channel, { nameServers, now }),
+    receive: createReceiveMail(deps),
     read: (body, channel) => readMail(body, channel),
     openFiles(channel, { signal }) {
       const fetchFile = openMailFiles(channel, { egress, signal });

@@ -23,7 +23,7 @@ export interface KeptMail {
   attachments?: MailFile[];
   /** The mail's number in its mailbox, to read its files later; absent where it came by a webhook. */
   uid?: string;
-  /** The domain of the sender's address signed the mail. Only asked for answers to notices. */
+  /** The mail is from the domain of its sender's address. In a mailbox, only asked for answers to notices. */
   isVerified?: boolean;
   /** What tells machines from people. */
   marks: { autoSubmitted: string; precedence: string; isList: boolean; returnPath: string | null };

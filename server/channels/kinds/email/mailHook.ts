@@ -7,13 +7,14 @@ import { signWith } from "../../hmac.ts";
 import { isSame } from "../../isSame.ts";
 import type { ChannelRequest, OpenChannel, Received } from "../../kind.ts";
 import { parseJson } from "../../parseJson.ts";
+import type { Hook } from "./hook.ts";
 import type { KeptMail } from "./keptMail.ts";
-import { noticeMark } from "./messageIds.ts";
 import { bytesOf, parseMail } from "./parseMail.ts";
-import { isSignedBySender } from "./verifySender.ts";
+import { createSesHook, mostPublishedBytes, readTopic } from "./sesHook.ts";
+import { domainOf, findTopHeader, readReceivedSpf } from "./topHeaders.ts";
+import { isSentBy, isSignedBySender } from "./verifySender.ts";
 
 type HookWay = Exclude<MailWay, "imap">;
-type Channel = Pick<OpenChannel, "settings" | "secrets">;
 
 /** A mail with files of 25 MB, as text. */
 const mostMailBytes = 36_000_000;
@@ -47,31 +48,30 @@ export function refuseUnsigned({ settings, secrets, webhookUrl }: OpenChannel): 
     );
   if (settings["inbound"] === "sendgrid" && !readKey(settings["verificationKey"] ?? ""))
     throw new ChannelProblem("credentials", "The verification key is not a public key of SendGrid’s.");
+  if (settings["inbound"] === "ses" && !readTopic(settings["topicArn"] ?? ""))
+    throw new ChannelProblem(
+      "credentials",
+      "The topic is not an ARN such as arn:aws:sns:eu-west-1:123456789012:mail.",
+    );
 }
 
 /** The longest request that a channel's mail provider sends, in bytes; undefined where none does. */
 export function mostHookBytes(channel: Pick<OpenChannel, "settings">): number | undefined {
   const way = wayOf(channel);
-  return way === "imap" ? undefined : hooks[way].mostBytes;
+  return way === "imap" ? undefined : mostPosted[way];
 }
 
-/** What a provider posts: whether it is signed, and the mail as its sender sent it; null where there is none. */
-interface Hook {
-  mostBytes: number;
-  /** What to switch on where there is none. */
-  noSource: string;
-  isSigned(
-    request: ChannelRequest,
-    channel: Channel,
-    options: { form: FormData | null; now: number },
-  ): boolean;
-  sourceOf(options: { form: FormData | null; body: Uint8Array }): Promise<Uint8Array | null>;
-}
+/** The longest request of each provider, in bytes. */
+const mostPosted: Readonly<Record<HookWay, number>> = {
+  // The files come twice: within the mail and beside it.
+  postmark: 75_000_000,
+  mailgun: mostMailBytes,
+  sendgrid: mostMailBytes,
+  ses: mostPublishedBytes,
+};
 
-const hooks: Record<HookWay, Hook> = {
+const hooks: Record<Exclude<HookWay, "ses">, Hook> = {
   postmark: {
-    // The files come twice: within the mail and beside it.
-    mostBytes: 75_000_000,
     noSource:
       "Postmark sends mails without their source. Check “Include raw email content in JSON payload” at Postmark.",
     // Postmark signs nothing and sends the password that is in its address.
@@ -84,9 +84,9 @@ const hooks: Record<HookWay, Hook> = {
       const { RawEmail: raw } = (parseJson(body) ?? {}) as { RawEmail?: unknown }; // checked below
       return typeof raw === "string" ? Buffer.from(raw) : null;
     },
+    allowedDomainOf: ({ source }) => readReceivedSpf(source),
   },
   mailgun: {
-    mostBytes: mostMailBytes,
     noSource:
       "Mailgun sends mails without their source. At Mailgun, add /mime to the end of the address in the route.",
     isSigned(_, { secrets }, { form, now }) {
@@ -99,9 +99,12 @@ const hooks: Record<HookWay, Hook> = {
       return isSame(signature, signWith({ algorithm: "sha256", secret, content: timestamp + token }, "hex"));
     },
     sourceOf: async ({ form }) => readPart(form, "body-mime"),
+    allowedDomainOf: ({ form, source }) =>
+      findTopHeader(source, "x-mailgun-spf")?.toLowerCase() === "pass"
+        ? domainOf(textOf(form, "sender"))
+        : null,
   },
   sendgrid: {
-    mostBytes: mostMailBytes,
     noSource:
       "SendGrid sends mails without their source. Check “POST the raw, full MIME message” at SendGrid.",
     isSigned({ headers, body }, { settings }) {
@@ -113,24 +116,41 @@ const hooks: Record<HookWay, Hook> = {
       return verify("sha256", content, key, Buffer.from(signature, "base64"));
     },
     sourceOf: async ({ form }) => readPart(form, "email"),
+    allowedDomainOf({ form }) {
+      if (textOf(form, "SPF").toLowerCase() !== "pass") return null;
+      const { from } = (parseJson(Buffer.from(textOf(form, "envelope"))) ?? {}) as { from?: unknown }; // checked below
+      return typeof from === "string" ? domainOf(from) : null;
+    },
   },
 };
 
-/** Checks who posts a mail and reads it. It is kept by its own ID, however often it is posted. */
-export async function receiveMail(
-  request: ChannelRequest,
-  channel: OpenChannel,
-  { nameServers, now }: Pick<ChannelDeps, "nameServers" | "now">,
+type Deps = Pick<ChannelDeps, "nameServers" | "now" | "egress" | "channels">;
+
+/** Makes what checks who posts a mail and reads it. A mail is kept by its own ID, however often it is posted. */
+export function createReceiveMail(deps: Deps) {
+  const all: Record<HookWay, Hook> = { ...hooks, ses: createSesHook(deps) };
+  return async (request: ChannelRequest, channel: OpenChannel): Promise<Received> => {
+    const way = wayOf(channel);
+    return way === "imap" ? { refused: true } : receiveMail(deps, all[way], { request, channel });
+  };
+}
+
+async function receiveMail(
+  { nameServers, now }: Deps,
+  hook: Hook,
+  { request, channel }: { request: ChannelRequest; channel: OpenChannel },
 ): Promise<Received> {
-  const way = wayOf(channel);
-  if (way === "imap") return { refused: true };
   const { body } = request;
-  const form = way === "postmark" ? null : await readForm(request);
-  if (!hooks[way].isSigned(request, channel, { form, now: now() })) return { refused: true };
-  const source = await hooks[way].sourceOf({ form, body });
-  if (!source || source.byteLength === 0) return { problem: hooks[way].noSource };
+  const form = await readForm(request);
+  if (!(await hook.isSigned(request, channel, { form, now: now() }))) return { refused: true };
+  if (await hook.takeOther?.(request, channel)) return { updates: [] };
+  const source = await hook.sourceOf({ form, body });
+  if (!source || source.byteLength === 0) return { problem: hook.noSource };
   const { mail: parsed, files } = await parseMail(source, source.byteLength);
-  const isAnswer = parsed.references.some((reference) => reference.startsWith(noticeMark));
+  const allowedDomain = hook.allowedDomainOf({ form, body, source });
+  const isVerified =
+    (allowedDomain !== null && isSentBy(source, parsed, allowedDomain)) ||
+    (await isSignedBySender(Buffer.from(source), parsed, { nameServers, now }));
   const mail: KeptMail = {
     ...parsed,
     attachments: (parsed.attachments ?? []).map((file, index) => {
@@ -138,15 +158,13 @@ export async function receiveMail(
       if (!found || file.sizeBytes > mostFileBytes) return file;
       return { ...file, content: Buffer.from(bytesOf(found)).toString("base64") };
     }),
-    ...(isAnswer && {
-      isVerified: await isSignedBySender(Buffer.from(source), parsed, { nameServers, now }),
-    }),
+    isVerified,
   };
   const id = parsed.messageId || createHash("sha256").update(source).digest("base64url");
   const conversation = `${parsed.from.address.toLowerCase()}|${parsed.references[0] ?? id}`;
   return {
     updates: [{ key: `${parsed.from.address.toLowerCase()}:${id}`, conversation, at: now(), body: mail }],
-    settled: hooks[way].noSource,
+    settled: hook.noSource,
   };
 }
 

@@ -29,6 +29,7 @@ export function readMail(body: unknown, channel: OpenChannel): Reading {
       inReplyTo: mail.messageId,
       references: [...mail.references, mail.messageId].filter(Boolean).join(" "),
     },
+    ...(mail.isVerified === false && { isUnverified: true as const }),
     ...(threadId !== undefined && { threadId }),
   };
 }

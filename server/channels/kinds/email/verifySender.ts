@@ -1,10 +1,29 @@
 import { dkimVerify } from "mailauth/lib/dkim/verify.js";
+import { addressParser } from "postal-mime";
 import type { ChannelDeps } from "../../deps.ts";
 import type { KeptMail } from "./keptMail.ts";
+import { listHeaders } from "./topHeaders.ts";
+
+/** Whether a mail has one sender, and its envelope a sender of the same domain or below it, as bounces are sent to. */
+export function isSentBy(
+  source: Uint8Array,
+  { from }: Pick<KeptMail, "from">,
+  envelopeDomain: string,
+): boolean {
+  const shown = listHeaders(source).filter((header) => /^from\s*:/i.test(header));
+  const address = from.address.toLowerCase();
+  const senders = shown.flatMap((header) =>
+    addressParser(header.slice(header.indexOf(":") + 1), { flatten: true }),
+  );
+  if (shown.length !== 1 || senders.length !== 1 || senders[0]?.address?.toLowerCase() !== address)
+    return false;
+  const domain = address.split("@")[1] ?? "";
+  return domain !== "" && (envelopeDomain === domain || envelopeDomain.endsWith(`.${domain}`));
+}
 
 /**
  * Whether the domain of the sender's address signed a mail as it is, all of it (DKIM). The server that delivered it to
- * our mailbox is unknown, so SPF says nothing here.
+ * a mailbox is unknown, so SPF says nothing there.
  */
 export async function isSignedBySender(
   source: Buffer,

@@ -534,6 +534,7 @@ async function makeChannelThread({ store }: TestServer, { mine, canary, ...agent
     .insertInto("channelDeliveries")
     .values({
       ...{ ...thread, id: channelDeliveryId, messageId: mine.messageId, part: 0, platformId: null },
+      ...{ externalId: `person-${canary}`, address: `{"chatId":"${canary}"}` },
       ...{ content: `{"text":"${canary}","choices":[]}`, state: "failed", jobId: null, problem: canary },
       ...{ attempts: 1, updatedAt: 1 },
     })

@@ -26,7 +26,6 @@ interface ChannelPreviewProps {
 export default function ChannelPreview({ place, typed, files }: ChannelPreviewProps): ReactNode {
   const { data } = useSnapshot(threadChannel);
   useSnapshot(files.shown);
-  const [isOpen, setIsOpen] = useState(false);
   const [pieces, setPieces] = useState<PreviewPiece[]>([]);
   const type = data?.threadId === place.threadId ? data.channel?.type : undefined;
   const content = typed.trim();
@@ -38,14 +37,14 @@ export default function ChannelPreview({ place, typed, files }: ChannelPreviewPr
   const ask = useEffectEvent(() => preview.choose({ content, attachments: ids }));
   const hasSomething = content !== "" || ids.length > 0;
   useEffect(() => {
-    if (isOpen && hasSomething) ask();
-  }, [isOpen, hasSomething, content, asked, type]);
-  if (!type || channelKinds[type].isLive || !hasSomething) return null;
+    if (hasSomething) ask();
+  }, [hasSomething, content, asked, type]);
+  if (!type || channelKinds[type].isLive) return null;
   return (
-    <details className={frame} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>Preview on {channelKinds[type].name}</summary>
+    <section className={frame} aria-label={`Preview on ${channelKinds[type].name}`}>
       {preview.error && <ErrorNotice title="There is no preview." error={preview.error} />}
-      {isOpen && (
+      {!hasSomething && <p>Write something to see it as {channelKinds[type].name} sends it.</p>}
+      {hasSomething && (
         <div aria-busy={preview.chosen !== null} aria-live="polite">
           <p>{summarize(pieces)}</p>
           <ol>
@@ -73,7 +72,7 @@ export default function ChannelPreview({ place, typed, files }: ChannelPreviewPr
           </ol>
         </div>
       )}
-    </details>
+    </section>
   );
 }
 
@@ -93,11 +92,6 @@ const frame = css`
   min-width: 0;
   font-size: var(--ph-text-s);
   color: var(--ph-text-2);
-  & > summary {
-    width: fit-content;
-    padding: 4px 0;
-    cursor: pointer;
-  }
   & ol {
     display: grid;
     gap: 6px;

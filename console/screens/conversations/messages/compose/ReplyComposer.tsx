@@ -29,7 +29,7 @@ import { useWriteMenu } from "./useWriteMenu.tsx";
 /** Seldom seen. */
 const SendWarning = lazy(() => import("./SendWarning.tsx"));
 /** Loaded after the field. */
-const ReplyWay = lazy(() => import("./ReplyWay.tsx"));
+const PreviewButton = lazy(() => import("./PreviewButton.tsx"));
 const ChannelPreview = lazy(() => import("./ChannelPreview.tsx"));
 const Assist = lazy(() => import("../assist/Assist.tsx"));
 
@@ -49,6 +49,7 @@ interface ReplyComposerProps {
 export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
   const { agentName, place, thread, actions, typed, onType, autoFocus, tools } = props;
   const [warning, setWarning] = useState<(Warning & { resolves: boolean }) | null>(null);
+  const [isPreviewed, setIsPreviewed] = useState(false);
   const files = filesOf(place, draftNameOf("reply", place.threadId));
   const { values, source } = useCanned(files, { contact: thread.contact, agentName });
   const { button, list, onPaste, hasReady, ...chosen } = useFiles(files);
@@ -108,11 +109,6 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
           again.
         </p>
       )}
-      {isElsewhere && (
-        <Suspense fallback={null}>
-          <ReplyWay key={place.threadId} place={place} surface={thread.surface} />
-        </Suspense>
-      )}
       <Composer
         value={typed}
         onChange={change}
@@ -140,13 +136,21 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
             {button}
             {voice.button}
             {tools(isReady)}
+            {isElsewhere && (
+              <Suspense fallback={null}>
+                <PreviewButton
+                  {...{ place, isOpen: isPreviewed }}
+                  onToggle={() => setIsPreviewed(!isPreviewed)}
+                />
+              </Suspense>
+            )}
             <IconButton label="Send and resolve" size="small" disabled={!isReady} onClick={sendAndResolve}>
               <CheckCheck size={18} aria-hidden />
             </IconButton>
           </span>
         }
       />
-      {isElsewhere && (
+      {isElsewhere && isPreviewed && (
         <Suspense fallback={null}>
           <ChannelPreview place={place} typed={fillVariables(typed, values).text} files={files} />
         </Suspense>

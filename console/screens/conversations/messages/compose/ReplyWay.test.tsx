@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, it } from "vitest";
 import type { ReplyChannel, ThreadChannel } from "../../../../../shared/contract/channels/channels.ts";
 import type { Thread } from "../../../../../shared/contract/conversations/conversations.ts";
@@ -85,17 +85,12 @@ it("offers no choice where there is one channel, and previews the newest text as
     return { body: { data: { type: "sms", pieces: [{ ...piece, isMarkdown, text: `Plain ${content}` }] } } };
   });
   const field = await screen.findByLabelText<HTMLTextAreaElement>("Reply to Mia");
-  expect(screen.queryByText(/Preview on/)).toBeNull();
-  fireEvent.change(field, { target: { value: "Hi" } });
-  const summary = await screen.findByText("Preview on SMS");
+  const button = await screen.findByRole("button", { name: "Preview on SMS" });
   expect(screen.queryByLabelText("Reply by")).toBeNull();
+  fireEvent.click(button);
+  await screen.findByText("Write something to see it as SMS sends it.");
   expect(server.sent("POST threads/thread-1/channel/preview")).toEqual([]);
-  const details = summary.closest("details");
-  if (!details) throw new Error("The preview opens by itself.");
-  await act(async () => {
-    details.open = true;
-    fireEvent(details, new Event("toggle"));
-  });
+  fireEvent.change(field, { target: { value: "Hi" } });
   expect(await screen.findByText("Plain Hi")).toBeTruthy();
   expect(screen.getByText(/^1 message · 2 SMS segments · Contains/)).toBeTruthy();
   expect(screen.getByText("map.png")).toBeTruthy();
@@ -104,4 +99,7 @@ it("offers no choice where there is one channel, and previews the newest text as
   // A channel that formats text shows it formatted.
   fireEvent.change(field, { target: { value: "Hi **you**" } });
   expect((await screen.findByText("you")).tagName).toBe("STRONG");
+  expect(button.getAttribute("aria-expanded")).toBe("true");
+  fireEvent.click(button);
+  expect(screen.queryByText("you")).toBeNull();
 });

@@ -92,7 +92,7 @@ const frame = css`
   color: var(--ph-text-2);
   & > span {
     position: relative;
-    flex: 1 1 160px;
+    flex: 1 1 110px;
     min-width: 0;
     max-width: 340px;
   }
@@ -107,6 +107,20 @@ const frame = css`
   & > p {
     flex: 1 0 100%;
     color: var(--ph-warning-text);
+  }
+  flex: 1 1 190px;
+  @media (max-width: 480px) {
+    flex: 1 1 150px;
+    & > label {
+      position: absolute;
+      width: 1px;
+      height: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+    }
+    & > span {
+      flex-basis: 100px;
+    }
   }
 `;
 const small = css`
