@@ -394,6 +394,7 @@ export {
   listWorkflowSimulations,
   removeWorkflowSimulation,
   runWorkflowSimulations,
+  stepThroughWorkflow,
   updateWorkflowSimulation,
 } from "../shared/contract/workflows/simulations.ts";
 export {

@@ -308,6 +308,29 @@ describe("the simulations of a workflow", () => {
     expect(api.last(`POST ${calls}/w1/simulations/run`)?.body).toEqual({ data: { simulationId: "s1" } });
   });
 
+  it("have a customer whom the model plays by a goal, and tell what that cost", async () => {
+    const { api } = await open(`${tab}/w1?view=simulations&simulation=s1`, {
+      [`GET ${calls}/w1/simulations`]: { data: [saved] },
+      [`PUT ${calls}/w1/simulations/s1`]: ({ body }: { body: unknown }) => ({
+        data: { id: "s1", ...(body as { data: object }).data },
+      }),
+      [`POST ${calls}/w1/simulations/run`]: {
+        data: [{ ...failed, passed: true, problem: null, turn: null, credits: 3 }],
+      },
+    });
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(await dialog.findByLabelText("Customer"), { target: { value: "model" } });
+    fireEvent.change(dialog.getByLabelText(/^Goal/), { target: { value: "Wants a refund" } });
+    fireEvent.change(dialog.getByLabelText("Most messages"), { target: { value: "99" } });
+    expect(dialog.queryByRole("option", { name: "Visitor writes" })).toBeNull();
+    fireEvent.click(dialog.getByRole("button", { name: "Save and run" }));
+    const result = await dialog.findByRole("region", { name: "Result" });
+    expect(result.textContent).toMatch(/Passed.*cost 3 credits/);
+    expect(api.last(`PUT ${calls}/w1/simulations/s1`)?.body).toMatchObject({
+      data: { turns: [{ kind: "says", text: "Hello" }], customer: { goal: "Wants a refund", mostTurns: 20 } },
+    });
+  });
+
   it("are run before a version is published", async () => {
     await open(`${tab}/w1`, {
       [`GET ${calls}/w1`]: { data: { ...detail, hasChanges: true } },

@@ -3,6 +3,7 @@ import {
   listWorkflowSimulations,
   removeWorkflowSimulation,
   runWorkflowSimulations,
+  stepThroughWorkflow,
   updateWorkflowSimulation,
 } from "../../../shared/contract/workflows/simulations.ts";
 import type { SimulationResult } from "../../../shared/contract/workflows/simulations.ts";
@@ -17,6 +18,7 @@ import { findWorkflow, lockWorkflow } from "../find.ts";
 import { change as changeRow } from "../save.ts";
 import type { WorkflowRow } from "../tables.ts";
 import { simulate } from "./simulate.ts";
+import { stepThrough } from "./stepThrough.ts";
 
 /** All simulations of a workflow take no longer together. */
 const mostMs = 30_000;
@@ -70,6 +72,12 @@ export function simulationRoutes(deps: WorkflowDeps): Route[] {
       const results: SimulationResult[] = [];
       for (const simulation of wanted) results.push(await simulate(deps, { workflow, simulation, signal }));
       return { data: results };
+    }),
+
+    handle(stepThroughWorkflow, async ({ caller, params, body, request }) => {
+      const workflow = await findWorkflow(store.db, caller, params.workflowId);
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)]);
+      return { data: await stepThrough(deps, { workflow, asked: body.data, signal }) };
     }),
   ];
 

@@ -14,6 +14,7 @@ import {
 } from "../../../shared/contract/workflows/workflows.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import type { StepCard, StepFile } from "../../../shared/domain/workflows/steps.ts";
+import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
 import { channelAddresses } from "../../../server/channels/settings.ts";
 import { sendFile } from "../../kit/agents/portable.ts";
 import { botToken, startTelegramServer } from "../../kit/channels/telegramServer.ts";
@@ -21,7 +22,7 @@ import { pdf, png } from "../../kit/conversations/files/attachments.ts";
 import type { Sample } from "../../kit/conversations/files/attachments.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
-import { bothStores } from "../../kit/database/stores.ts";
+import { bothStores, stores } from "../../kit/database/stores.ts";
 import type { Member } from "../../kit/factories.ts";
 import { graph, step } from "../../kit/workflows/graphs.ts";
 import { publishNew } from "../../kit/workflows/runs.ts";
@@ -61,11 +62,11 @@ describe.each(bothStores())("a card and a file of a workflow on $name", (store) 
   });
 
   it("reaches visitor and team as message, picture, file and links that lead to the web alone", async () => {
-    const trigger = { kind: "message", match: "any", phrases: [] } as const;
+    const trigger: Trigger = { kind: "message", match: "any", phrases: [] };
     const told = flow({ text: "Here it is.", card, file });
     const workflow = await publishNew(team(), { agentId: agent.id, trigger, graph: told });
     const version = await team().call(getWorkflowVersion, {
-      params: { workflowId: workflow.id, version: 1 },
+      params: { workflowId: workflow.id, version: "1" },
     });
     expect(version.data.graph.steps[0]?.config).toMatchObject({ card, file });
     const visitor = await talk.openVisitor(agent);
@@ -153,10 +154,10 @@ describe.each(bothStores())("a card and a file of a workflow on $name", (store) 
   }
 });
 
-it("goes to a channel as text with links, and its files as files", async () => {
+it.each(stores())("goes to a channel on $name as text with links, and its files as files", async (store) => {
   const telegram = await startTelegramServer();
   onTestFinished(() => telegram.stop());
-  const talk = await startTalkingServer(bothStores()[0], {
+  const talk = await startTalkingServer(store, {
     channels: { ...channelAddresses, telegram: telegram.origin },
   });
   const agent = await talk.createAgent(builtinModel);

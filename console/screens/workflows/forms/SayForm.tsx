@@ -1,10 +1,12 @@
+import { Suspense } from "react";
 import type { ReactNode } from "react";
+import { lazy } from "../../../parts/lazy.ts";
 import { LinesField } from "../../../parts/LinesField.tsx";
-import { CardFields } from "./CardFields.tsx";
 import { formRows } from "./formRows.ts";
 import type { StepFormProps } from "./stepForm.ts";
-import { StepFileField } from "./StepFileField.tsx";
 import { VariableField } from "./VariableField.tsx";
+
+const SayExtras = lazy(() => import("./SayExtras.tsx"));
 
 /** What a message says, with its buttons, card and file. */
 export function SayForm({
@@ -37,20 +39,9 @@ export function SayForm({
           onChange={(buttons) => onChange({ buttons })}
         />
       )}
-      <CardFields
-        card={config.card ?? null}
-        onChange={(card) => onChange({ card })}
-        error={errorOf("card")}
-        variables={variables}
-        isReadOnly={isReadOnly}
-      />
-      <StepFileField
-        label="File"
-        value={config.file ?? null}
-        onChange={(file) => onChange({ file })}
-        error={errorOf("file")}
-        isReadOnly={isReadOnly}
-      />
+      <Suspense>
+        <SayExtras {...{ config, onChange, errorOf, variables, isReadOnly }} />
+      </Suspense>
     </div>
   );
 }
