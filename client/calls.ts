@@ -397,6 +397,7 @@ export {
   stepThroughWorkflow,
   updateWorkflowSimulation,
 } from "../shared/contract/workflows/simulations.ts";
+export { readWorkflowSentences } from "../shared/contract/workflows/sentences.ts";
 export {
   createWorkflow,
   enableWorkflow,

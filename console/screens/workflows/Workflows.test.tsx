@@ -13,6 +13,7 @@ import {
   detail,
   listOf,
   openWorkflows as open,
+  readProcedure,
   refund,
   run,
   tab,
@@ -241,7 +242,7 @@ describe("the steps of a workflow", () => {
   it("read as a procedure of numbered sentences", async () => {
     await open(`${tab}/w1?look=procedure`);
     const procedure = await screen.findByRole("region", { name: "Procedure" });
-    expect([...procedure.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
+    expect(readProcedure(procedure)).toEqual([
       "1.Greet: Say “Hello contact.name”.",
       "2.Known?: Check whether contact.email is not empty.",
       "Yes:",

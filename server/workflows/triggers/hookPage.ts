@@ -9,7 +9,7 @@ import type { PageRoute } from "../../requests/page.ts";
 import { hookPurpose } from "../calls.ts";
 import type { WorkflowDeps } from "../deps.ts";
 import { findPublished } from "../find.ts";
-import { startRun } from "../running/start.ts";
+import { beginRun } from "../running/begin.ts";
 import { watchRun } from "../running/watch.ts";
 import type { WorkflowRow, WorkflowRunRow } from "../tables.ts";
 
@@ -46,14 +46,14 @@ export function hookPage(deps: WorkflowDeps): PageRoute {
       const watched = isWaited ? watchRun(deps, { signal: facts.signal, withinMs: hookWaitsMs }) : null;
       try {
         const run = await store.transaction((tx) =>
-          startRun(deps, tx, {
+          beginRun(deps, tx, {
             ...{ workflow: row, version: published.version, graph: published.graph },
             ...readHook(value, query),
             clientId: request.headers.get("idempotency-key")?.slice(0, 200) ?? null,
           }),
         );
         const ended = watched && (await watched.until(run, ({ endedAt }) => endedAt !== null));
-        return answer(ended ?? run);
+        return ended ? tellEnd(ended) : Response.json({ runId: run.id, state: "running" }, { status: 202 });
       } finally {
         watched?.end();
         if (isWaited) waiting -= 1;
@@ -62,8 +62,7 @@ export function hookPage(deps: WorkflowDeps): PageRoute {
   };
 }
 
-function answer({ id: runId, state, result, error, endedAt }: WorkflowRunRow): Response {
-  if (endedAt === null) return Response.json({ runId, state: "running" }, { status: 202 });
+function tellEnd({ id: runId, state, result, error }: WorkflowRunRow): Response {
   const value: unknown = result === null ? null : JSON.parse(result);
   return Response.json({ runId, state, result: value, error });
 }

@@ -96,3 +96,11 @@ export function openWorkflows(path = tab, more: Replies = {}) {
     ...more,
   });
 }
+
+/** The lines of a procedure, without their menus. */
+export function readProcedure(procedure: HTMLElement): string[] {
+  const lines = [...procedure.querySelectorAll("ol:not([aria-label]) > li")];
+  return lines.map((line) =>
+    ["span", "em", "[data-step]"].map((part) => line.querySelector(part)?.textContent ?? "").join(""),
+  );
+}

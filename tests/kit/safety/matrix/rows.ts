@@ -92,6 +92,7 @@ const workflowRows: Record<string, Row> = {
   },
   [`DELETE ${workflow}/simulations/{simulationId}`]: confirmed,
   [`POST ${workflow}/steps`]: { body: () => data({}) },
+  [`POST ${workflow}/sentences`]: { body: () => data({ sentences: ["Wait 2 days."] }) },
   [`POST ${workflow}/simulations/run`]: { body: ({ ids }) => data({ simulationId: ids.simulationId }) },
   [`POST ${workflow}/runs`]: { body: ({ ids }) => data({ threadId: ids.threadId }) },
   [`POST ${workflow}/runs/{runId}/retry`]: { body: ({ ids }) => data({ stepId: ids.workflowStepId }) },
