@@ -3,6 +3,7 @@ import { workflowStep } from "../../shared/contract/workflows/graph.ts";
 import { readWorkflowSentences } from "../../shared/contract/workflows/sentences.ts";
 import { builtinModel } from "../../shared/domain/models.ts";
 import { newStep } from "../../shared/domain/workflows/graph.ts";
+import type { Step } from "../../shared/domain/workflows/graph.ts";
 import { readSentence } from "../../shared/domain/workflows/readSentence.ts";
 import { stepKinds } from "../../shared/domain/workflows/steps.ts";
 import type { StepKind } from "../../shared/domain/workflows/steps.ts";
@@ -74,11 +75,11 @@ function readList(text: string): unknown[] {
 }
 
 /** What the model made of a sentence, where it is a step as the contract has it; null otherwise. */
-function toStep(given: unknown, at: number) {
+function toStep(given: unknown, at: number): Step | null {
   const { kind, config } = (given ?? {}) as { kind?: unknown; config?: unknown }; // checked below
   if (typeof kind !== "string" || !Object.hasOwn(stepKinds, kind)) return null;
   const made = newStep(kind as StepKind, `step${at + 1}`); // one of the kinds, asked for above
   const settings = typeof config === "object" && config !== null ? config : {};
   const checked = v.safeParse(workflowStep, { ...made, config: { ...made.config, ...settings } });
-  return checked.success ? checked.output : null;
+  return checked.success ? (checked.output as Step) : null; // the same, whose lists may not be written to
 }

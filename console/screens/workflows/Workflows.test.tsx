@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { WorkflowDetail } from "../../../shared/contract/workflows/workflows.ts";
 import type { SimulationResult } from "../../../shared/contract/workflows/simulations.ts";
 import type { Simulation } from "../../../shared/domain/workflows/simulations.ts";
-import { step, makeGraph } from "../../../shared/domain/workflows/gallery/workflowTemplate.ts";
 import { failWith } from "../../../tests/kit/console/fakeApi.ts";
 import {
   agent,
@@ -14,7 +13,6 @@ import {
   listOf,
   openWorkflows as open,
   readProcedure,
-  refund,
   run,
   tab,
 } from "../../../tests/kit/console/openWorkflows.ts";

@@ -1,8 +1,11 @@
 import * as v from "valibot";
+import type { Step } from "../../domain/workflows/graph.ts";
 import { call } from "../call.ts";
 import { count, data, text } from "../shapes.ts";
 import { workflowStep } from "./graph.ts";
 
+/** As screens and server have steps. */
+const step: v.GenericSchema<unknown, Step> = workflowStep;
 /** Sentences that are read at once. */
 export const mostSentences = 30;
 
@@ -31,7 +34,7 @@ export const readWorkflowSentences = call({
   answer: data(
     v.object({
       /** In the order of the sentences; null where one is no step. */
-      steps: v.array(v.nullable(workflowStep)),
+      steps: v.array(v.nullable(step)),
       credits: count,
     }),
   ),

@@ -9,7 +9,7 @@ export const calls = "/api/workflow/v1.0/o1/workflows";
 export const approvals = "/api/workflow/v1.0/o1/workflowapprovals";
 export const at = Date.UTC(2026, 10, 1);
 
-export const refund: Workflow = {
+const refund: Workflow = {
   ...{
     id: "w1",
     agentId: "a1",

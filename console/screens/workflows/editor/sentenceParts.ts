@@ -27,24 +27,23 @@ export function sentenceParts(step: Step, choices: SentenceChoices): SentencePar
   const text = <Config extends Step["config"]>(
     config: Config,
     key: keyof Config & string,
-    label: string,
-    isShort = false,
+    { label, isShort = false }: { label: string; isShort?: boolean },
   ) => ({
     ...{ label, isShort, value: String(config[key]) },
     change: (value: string) => ({ ...step, config: { ...config, [key]: value } }) as Step, // of its own kind
   });
   const saved = (config: Step["config"] & { saveAs: string }, words: string): SentencePart[] => [
     words,
-    text(config, "saveAs", "Save as", true),
+    text(config, "saveAs", { label: "Save as", isShort: true }),
   ];
   switch (step.kind) {
     case "say":
-      return ["Say", text(step.config, "text", "Text")];
+      return ["Say", text(step.config, "text", { label: "Text" })];
     case "ask": {
       const { config } = step;
       const { field } = config;
       return [
-        ...["Ask", text(config, "text", "Question"), "and keep the answer as"],
+        ...["Ask", text(config, "text", { label: "Question" }), "and keep the answer as"],
         {
           ...{ label: "Save as", isShort: true, value: field.id },
           change: (id) => ({ ...step, config: { ...config, field: { ...field, id } } }),
@@ -52,21 +51,25 @@ export function sentenceParts(step: Step, choices: SentenceChoices): SentencePar
       ];
     }
     case "form":
-      return ["Show a form with", text(step.config, "text", "Text"), ...saved(step.config, "and keep it as")];
+      return [
+        "Show a form with",
+        text(step.config, "text", { label: "Text" }),
+        ...saved(step.config, "and keep it as"),
+      ];
     case "model":
       return [
         "Ask the model",
-        text(step.config, "prompt", "Prompt"),
+        text(step.config, "prompt", { label: "Prompt" }),
         ...saved(step.config, "and keep its reply as"),
       ];
     case "search":
       return [
-        ...["Search the knowledge for", text(step.config, "question", "Question")],
+        ...["Search the knowledge for", text(step.config, "question", { label: "Question" })],
         ...saved(step.config, "and keep what is found as"),
       ];
     case "skill": {
       const names = listNames(step.config.skill, choices.skills);
-      const skill = text(step.config, "skill", "Skill");
+      const skill = text(step.config, "skill", { label: "Skill" });
       return [
         "Run the skill",
         { ...skill, options: names.map((value) => ({ value, label: value || "Choose a skill" })) },
@@ -76,22 +79,22 @@ export function sentenceParts(step: Step, choices: SentenceChoices): SentencePar
     case "condition":
       return conditionParts(step, step.config);
     case "switch":
-      return ["Look at", text(step.config, "value", "Value")];
+      return ["Look at", text(step.config, "value", { label: "Value" })];
     case "intent":
-      return ["Decide what this is about:", text(step.config, "text", "Text")];
+      return ["Decide what this is about:", text(step.config, "text", { label: "Text" })];
     case "loop":
       return [
         "For each",
-        text(step.config, "item", "Name of the item", true),
+        text(step.config, "item", { label: "Name of the item", isShort: true }),
         "of",
-        text(step.config, "list", "List", true),
+        text(step.config, "list", { label: "List", isShort: true }),
       ];
     case "wait":
       return waitParts(step, step.config);
     case "approval": {
       const { config } = step;
       return [
-        ...["Ask a member to approve", text(config, "text", "Text"), "within"],
+        ...["Ask a member to approve", text(config, "text", { label: "Text" }), "within"],
         {
           ...{ label: "Hours", isShort: true, value: String(config.hours) },
           change: (value) => {
@@ -122,14 +125,17 @@ export function sentenceParts(step: Step, choices: SentenceChoices): SentencePar
       return ["Run code", ...saved(step.config, "and keep its value as")];
     case "collection": {
       const names = listNames(step.config.collection, choices.collections);
-      const collection = text(step.config, "collection", "Collection");
+      const collection = text(step.config, "collection", { label: "Collection" });
       return [
         { find: "Find rows in", add: "Add a row to", change: "Change rows of" }[step.config.action],
         { ...collection, options: names.map((value) => ({ value, label: value || "Choose a collection" })) },
       ];
     }
     case "handOver":
-      return ["Hand the conversation over to the team with the note", text(step.config, "note", "Note")];
+      return [
+        "Hand the conversation over to the team with the note",
+        text(step.config, "note", { label: "Note" }),
+      ];
     case "label": {
       const { config } = step;
       const list = (key: "add" | "remove", label: string): SentenceField => ({
@@ -147,13 +153,18 @@ export function sentenceParts(step: Step, choices: SentenceChoices): SentencePar
       ];
     }
     case "resolve":
-      return ["Say", text(step.config, "text", "Text"), "and resolve the conversation"];
+      return ["Say", text(step.config, "text", { label: "Text" }), "and resolve the conversation"];
     case "email":
-      return ["Send", text(step.config, "subject", "Subject"), "by e-mail to", text(step.config, "to", "To")];
+      return [
+        "Send",
+        text(step.config, "subject", { label: "Subject" }),
+        "by e-mail to",
+        text(step.config, "to", { label: "To" }),
+      ];
     case "note":
-      return ["Note for the team:", text(step.config, "text", "Note")];
+      return ["Note for the team:", text(step.config, "text", { label: "Note" })];
     case "end":
-      return ["End with", text(step.config, "expression", "Result"), "as the result"];
+      return ["End with", text(step.config, "expression", { label: "Result" }), "as the result"];
     case "assign":
     case "workflow":
     case "parallel":
