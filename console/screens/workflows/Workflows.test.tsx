@@ -331,7 +331,7 @@ describe("the simulations of a workflow", () => {
   });
 
   it("are run before a version is published", async () => {
-    await open(`${tab}/w1`, {
+    const { api } = await open(`${tab}/w1`, {
       [`GET ${calls}/w1`]: { data: { ...detail, hasChanges: true } },
       [`GET ${calls}/w1/simulations`]: { data: [saved] },
       [`POST ${calls}/w1/simulations/run`]: { data: [failed] },
@@ -339,6 +339,7 @@ describe("the simulations of a workflow", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Publish" }));
     const dialog = within(await screen.findByRole("dialog"));
     await dialog.findByText("1 simulation fails:");
+    expect(api.last(`POST ${calls}/w1/simulations/run`)?.body).toEqual({ data: { scriptedOnly: true } });
     expect(dialog.getByRole("button", { name: "Greets" })).toBeTruthy();
     expect(dialog.getByRole("button", { name: "Publish" })).toBeTruthy();
   });

@@ -8,11 +8,11 @@ import { openRun, queueRun } from "./start.ts";
 import type { Start } from "./start.ts";
 import { tellSettled, writeSession } from "./store.ts";
 
-/** Steps that only compute: whoever starts a run can take them, before anything of it is stored. */
+/** Steps that only compute: they can be taken before anything of the run is stored. */
 const computing: ReadonlySet<StepKind> = new Set<StepKind>([
   ...(["set", "condition", "switch", "loop", "parallel", "join", "end", "wait"] as const),
 ]);
-/** More of them wait for the job, so that nobody who starts a run computes for long. */
+/** More of them wait for the job, so that a request never computes for long. */
 const mostAtOnce = 20;
 
 /**
@@ -23,9 +23,9 @@ export async function beginRun(
   deps: WorkflowDeps,
   tx: Tx,
   start: Omit<Start, "thread" | "parent">,
-): Promise<WorkflowRunRow> {
+): Promise<{ run: WorkflowRunRow; isRepeated: boolean }> {
   const opened = await openRun(deps, tx, start);
-  if ("repeated" in opened) return opened.repeated;
+  if ("repeated" in opened) return { run: opened.repeated, isRepeated: true };
   const { session } = opened;
   for (let taken = 0; taken < mostAtOnce && !session.isEnded; taken += 1) {
     const row = session.ready.find(({ kind }) => computing.has(kind));
@@ -37,5 +37,5 @@ export async function beginRun(
   if (session.isEnded) await endRun(deps, tx, run);
   else if (session.ready.length > 0) await queueRun(deps, tx, run);
   else tellSettled(deps, tx, run);
-  return run;
+  return { run, isRepeated: false };
 }

@@ -21,7 +21,7 @@ import { simulate } from "./simulate.ts";
 import { stepThrough } from "./stepThrough.ts";
 
 /** All simulations of a workflow take no longer together. */
-const mostMs = 30_000;
+const mostMs = 90_000;
 
 /** The calls on simulations, which are kept beside the draft and belong to no version. */
 export function simulationRoutes(deps: WorkflowDeps): Route[] {
@@ -63,9 +63,10 @@ export function simulationRoutes(deps: WorkflowDeps): Route[] {
 
     handle(runWorkflowSimulations, async ({ caller, params, body, request }) => {
       const workflow = await findWorkflow(store.db, caller, params.workflowId);
-      const { simulationId } = body.data;
+      const { simulationId, scriptedOnly } = body.data;
       const wanted = readSimulations(workflow).filter(
-        ({ id }) => simulationId === undefined || id === simulationId,
+        ({ id, customer }) =>
+          (simulationId === undefined || id === simulationId) && !(scriptedOnly && customer),
       );
       if (simulationId !== undefined && wanted.length === 0) throw new AppError("not_found");
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)]);

@@ -45,7 +45,7 @@ export function hookPage(deps: WorkflowDeps): PageRoute {
       if (isWaited) waiting += 1;
       const watched = isWaited ? watchRun(deps, { signal: facts.signal, withinMs: hookWaitsMs }) : null;
       try {
-        const run = await store.transaction((tx) =>
+        const { run, isRepeated } = await store.transaction((tx) =>
           beginRun(deps, tx, {
             ...{ workflow: row, version: published.version, graph: published.graph },
             ...readHook(value, query),
@@ -53,7 +53,8 @@ export function hookPage(deps: WorkflowDeps): PageRoute {
           }),
         );
         const ended = watched && (await watched.until(run, ({ endedAt }) => endedAt !== null));
-        return ended ? tellEnd(ended) : Response.json({ runId: run.id, state: "running" }, { status: 202 });
+        // Without a wait, the answer to a new run is its ID, even if it has ended.
+        return ended ? answer(ended) : answer(isRepeated ? run : { ...run, endedAt: null });
       } finally {
         watched?.end();
         if (isWaited) waiting -= 1;
@@ -62,7 +63,8 @@ export function hookPage(deps: WorkflowDeps): PageRoute {
   };
 }
 
-function tellEnd({ id: runId, state, result, error }: WorkflowRunRow): Response {
+function answer({ id: runId, state, result, error, endedAt }: WorkflowRunRow): Response {
+  if (endedAt === null) return Response.json({ runId, state: "running" }, { status: 202 });
   const value: unknown = result === null ? null : JSON.parse(result);
   return Response.json({ runId, state, result: value, error });
 }

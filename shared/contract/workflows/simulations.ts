@@ -156,7 +156,13 @@ export const runWorkflowSimulations = call({
   audit: false,
   limit: "tryAgent",
   summary: "Runs all simulations of a workflow on its draft, or one of them.",
-  body: data(v.strictObject({ simulationId: v.optional(id) })),
+  body: data(
+    v.strictObject({
+      simulationId: v.optional(id),
+      /** Leaves out those whose customer a model plays, which cost. */
+      scriptedOnly: v.optional(v.boolean()),
+    }),
+  ),
   answer: data(v.array(simulationResult)),
 });
 

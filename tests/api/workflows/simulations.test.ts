@@ -190,5 +190,7 @@ describe.each(bothStores())("a simulation of a workflow on $name", (store) => {
       provider.script(...replies);
       expect(await run(data)).toMatchObject({ passed: false, problem: expect.stringMatching(problem), turn });
     }
+    const free = { params, body: { data: { scriptedOnly: true } } };
+    expect((await team().call(runWorkflowSimulations, free)).data).toEqual([]);
   });
 });

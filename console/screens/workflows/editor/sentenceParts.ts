@@ -175,7 +175,7 @@ export function sentenceParts(step: Step, choices: SentenceChoices): SentencePar
   }
 }
 
-/** The one that is chosen is there, too, where nothing has its name any more. */
+/** Includes the chosen one, even if it was deleted. */
 function listNames(chosen: string, known: readonly { name: string }[]): string[] {
   return [...new Set([chosen, ...known.map(({ name }) => name)])];
 }

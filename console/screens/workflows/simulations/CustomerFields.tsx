@@ -16,7 +16,7 @@ interface CustomerFieldsProps {
 
 const usual: Customer = { goal: "", mostTurns: 8 };
 
-/** Who is the customer: the script, or the agent's model with a goal. */
+/** The choice of the customer: the script, or the agent's model with a goal. */
 export function CustomerFields({ customer, onChange, errorOf, isReadOnly }: CustomerFieldsProps): ReactNode {
   return (
     <>
