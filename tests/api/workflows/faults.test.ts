@@ -270,7 +270,9 @@ describe.each(bothStores())("workflows that go wrong on $name", (store) => {
       ["end", "done"],
     ]);
 
-    const waits = await send(graph([step("day", "wait", { seconds: 86_400 }), end], ["start > day > end"]));
+    const day = step("day", "wait", { seconds: 86_400 });
+    const after = step("end", "end", { expression: "trigger.kind" });
+    const waits = await send(graph([day, after], ["start > day > end"]));
     expect(waits.jobs).toBe(0);
     await runUntil(client(), waits.run, ({ state }) => state === "waiting");
     server.clock.advance(86_401_000);
