@@ -135,11 +135,16 @@ function sayFields(config: StepConfigs["say"]): [string, string][] {
   return [
     ...(text.trim() === "" && !card && filesOf(config).length === 0 ? [pair("text", "Text")] : []),
     ...(card && card.title.trim() === "" ? [pair("card", "Title of the card")] : []),
-    ...(card?.links.some(({ label, url }) => label.trim() === "" || url.trim() === "")
-      ? [pair("card", "Links of the card")]
+    ...(card?.links.some(({ label, url }) => label.trim() === "" || !mayLead(url))
+      ? [pair("card", "Links of the card, each with a label and an https:// address,")]
       : []),
     ...missing.map(({ name }) => pair(card?.picture?.fileId === "" ? "card" : "file", `File (${name})`)),
   ];
+}
+
+/** What a variable gives is known only when it is said. */
+function mayLead(url: string): boolean {
+  return /^\s*(?:https?:\/\/\S|\{\{)/i.test(url);
 }
 
 function pair(field: string, label: string): [string, string] {

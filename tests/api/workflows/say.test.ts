@@ -29,7 +29,7 @@ import { publishNew } from "../../kit/workflows/runs.ts";
 
 const links = [
   { label: "Track [it]", url: "https://shop.example/track?q={{message.text}}" },
-  { label: "Help", url: "javascript:alert(1)" },
+  { label: "Help", url: "{{message.text}}" },
 ];
 
 describe.each(bothStores())("a card and a file of a workflow on $name", (store) => {
@@ -78,7 +78,7 @@ describe.each(bothStores())("a card and a file of a workflow on $name", (store) 
       return items.at(-1);
     });
     expect(seen?.content).toBe(
-      "Here it is.\n\n**Your order**\n\nIt left us.\n\n- [Track (it)](https://shop.example/track?q=A%2017%29)\n- Help: javascript:alert(1)",
+      "Here it is.\n\n**Your order**\n\nIt left us.\n\n- [Track (it)](https://shop.example/track?q=A%2017%29)\n- Help: A 17)",
     );
     expect(seen?.attachments.map(({ name, contentType }) => [name, contentType])).toEqual([
       ["lamp.png", "image/png"],
@@ -114,6 +114,11 @@ describe.each(bothStores())("a card and a file of a workflow on $name", (store) 
     // What is kept is what is stored, whatever was said of it.
     const { data } = await create({ file: { ...file, name: "other.txt", sizeBytes: 1 } });
     expect(data.graph.steps[0]?.config).toMatchObject({ file });
+    const script = { ...card, links: [{ label: "Help", url: "javascript:alert(1)" }] };
+    const { data: unsafe } = await create({ card: script });
+    expect(unsafe.problems).toContainEqual(
+      expect.objectContaining({ field: "card", blocks: true, message: expect.stringContaining("https://") }),
+    );
   });
 
   it("keeps its files in a copy, and asks for them again where an exported agent is imported", async () => {
