@@ -397,8 +397,10 @@ export {
   listWorkflowSimulations,
   removeWorkflowSimulation,
   runWorkflowSimulations,
+  stepThroughWorkflow,
   updateWorkflowSimulation,
 } from "../shared/contract/workflows/simulations.ts";
+export { readWorkflowSentences } from "../shared/contract/workflows/sentences.ts";
 export {
   createWorkflow,
   enableWorkflow,

@@ -22,6 +22,8 @@ import {
   removeWorkflow,
   updateWorkflow,
 } from "../../shared/contract/workflows/workflows.ts";
+import { filesOf } from "../../shared/domain/workflows/steps.ts";
+import type { StepFile } from "../../shared/domain/workflows/steps.ts";
 import { toPortable } from "./agentYaml.ts";
 import type { AgentCode } from "./agentYaml.ts";
 import type { Difference } from "./compare.ts";
@@ -160,11 +162,26 @@ async function applyWorkflow(
 type WorkflowDraft = WorkflowsPiece["workflows"][number];
 type Step = WorkflowDraft["graph"]["steps"][number];
 
+type SayStep = Extract<Step, { kind: "say" }>;
+
+/** A file that is still called the same is the one that is there. */
+function keepFiles({ config }: SayStep, before: SayStep): SayStep["config"] {
+  const there = filesOf(before.config);
+  const keep = (file: StepFile) => there.find(({ name }) => name === file.name) ?? file;
+  const { card, file } = config;
+  return {
+    ...config,
+    ...(card?.picture && { card: { ...card, picture: keep(card.picture) } }),
+    ...(file && { file: keep(file) }),
+  };
+}
+
 /** Files contain no IDs of members, teams and workflows, so a step keeps those that it has on the server. */
 function keepIds(step: Step, live: readonly Step[]): Step {
   const before = live.find(({ id }) => id === step.id);
   if (step.kind === "approval" && before?.kind === "approval")
     return { ...step, config: { ...step.config, memberIds: before.config.memberIds } };
+  if (step.kind === "say" && before?.kind === "say") return { ...step, config: keepFiles(step, before) };
   if (step.kind === "assign" && before?.kind === "assign") return { ...step, config: before.config };
   if (step.kind === "workflow" && before?.kind === "workflow")
     return { ...step, config: { ...step.config, workflowId: before.config.workflowId } };

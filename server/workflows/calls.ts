@@ -16,6 +16,7 @@ import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";
 import { handle } from "../requests/handle.ts";
 import type { MemberCaller, Route } from "../requests/handle.ts";
+import { checkFiles } from "./checkFiles.ts";
 import type { WorkflowDeps } from "./deps.ts";
 import { findWorkflow, lockWorkflow, readGraph, readTrigger, refuseForeignAgent } from "./find.ts";
 import { hookUrl, presentDetail, presentVersion, presentWorkflows } from "./present.ts";
@@ -38,7 +39,7 @@ export const hookPurpose = "workflow-hook";
 
 /** The calls on workflows, their drafts and versions. */
 export function workflowRoutes(deps: WorkflowDeps): Route[] {
-  const { store, now, seal } = deps;
+  const { store, now, seal, storage } = deps;
 
   return [
     handle(listWorkflows, async ({ caller, query }) => {
@@ -50,8 +51,9 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
     handle(createWorkflow, async ({ caller, body }) => {
       const { agentId, ...draft } = body.data;
       await refuseForeignAgent(store.db, caller, agentId);
-      const owner = { organizationId: caller.organizationId, agentId };
-      const row = newWorkflow(owner, draft, { by: caller, now: now() });
+      const { organizationId } = caller;
+      const graph = await checkFiles(storage, { organizationId, graph: draft.graph });
+      const row = newWorkflow({ organizationId, agentId }, { ...draft, graph }, { by: caller, now: now() });
       await store.transaction((tx) => addWorkflow(tx, row));
       return { data: await detail(row) };
     }),
@@ -61,9 +63,13 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
     })),
 
     handle(updateWorkflow, async ({ caller, params, body }) => {
+      const before = await findWorkflow(store.db, caller, params.workflowId);
+      const { organizationId } = caller;
+      const draft = { organizationId, graph: body.data.graph, known: readGraph(before) };
+      const graph = await checkFiles(storage, draft);
       const row = await store.transaction(async (tx) => {
         const held = await lockWorkflow(tx, caller, params.workflowId);
-        return saveDraft(tx, held, { ...body.data, by: caller, now: now() });
+        return saveDraft(tx, held, { ...body.data, graph, by: caller, now: now() });
       });
       return { data: await detail(row) };
     }),

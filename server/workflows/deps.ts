@@ -10,6 +10,7 @@ import type { Events } from "../live/events.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Models } from "../models/models.ts";
 import type { Limits } from "../requests/limits.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
 
 /** What starting a run takes. */
@@ -30,6 +31,7 @@ export interface WorkflowDeps extends StartDeps {
   answering: Answering;
   skills: Pick<Skills, "list" | "execute" | "read" | "runCode" | "listEffects" | "findSignIn">;
   retrieve: Retrieve;
+  storage: Pick<Storage, "openFile">;
   /** What runs do in their conversations. */
   acts: ThreadActs;
   scheduler: Scheduler;

@@ -1,6 +1,7 @@
 import type { WorkflowsPiece } from "../../shared/contract/agents/portable.ts";
 import { maxWorkflows } from "../../shared/domain/workflows/limits.ts";
 import type { Graph, Step } from "../../shared/domain/workflows/graph.ts";
+import type { StepConfigs, StepFile } from "../../shared/domain/workflows/steps.ts";
 import type { AgentKey, AgentPart } from "../agents/parts.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { forgetPositions } from "../live/positions.ts";
@@ -16,11 +17,16 @@ export function workflowsPart(deps: Pick<WorkflowDeps, "jobs">): AgentPart {
     name: "workflows",
     async exportPieces(db, agent, { skills: isWanted }) {
       if (!isWanted) return {};
-      const workflows = (await listOf(db, agent)).map(toPortable);
+      const workflows = (await listOf(db, agent)).map(readDraft).map(toPortable);
       return workflows.length > 0 ? { workflows: { workflows } } : {};
     },
-    take: (tx, { organizationId, agentId, now }, { workflows }) =>
-      add(tx, { organizationId, agentId }, { list: workflows?.workflows ?? [], now }),
+    async take(tx, { organizationId, agentId, now }, { workflows }) {
+      // An agent whose draft a file replaces keeps its own, which may run.
+      const names = new Set((await listOf(tx, { organizationId, agentId })).map(({ name }) => name));
+      const others = (workflows?.workflows ?? []).filter(({ name }) => !names.has(name));
+      // A file that somebody wrote may name what is not theirs.
+      await add(tx, { organizationId, agentId }, { list: others.map(toPortable), now });
+    },
     async share(tx, { organizationId, from, to, choice }, { now }) {
       if (!choice.skills) return;
       const list = (await listOf(tx, { organizationId, agentId: from })).map(readDraft);
@@ -61,14 +67,15 @@ function readDraft(row: WorkflowRow): Portable {
   return { name, description, trigger: readTrigger(row), graph: readGraph(row) };
 }
 
-/** IDs of people, teams and other workflows mean nothing elsewhere. */
-function toPortable(row: WorkflowRow): Portable {
-  const draft = readDraft(row);
+/** IDs of people, teams, files and other workflows mean nothing elsewhere. */
+function toPortable(draft: Portable): Portable {
   return { ...draft, graph: { ...draft.graph, steps: draft.graph.steps.map(withoutIds) } };
 }
 
 function withoutIds(step: Step): Step {
   switch (step.kind) {
+    case "say":
+      return { ...step, config: withoutFiles(step.config) };
     case "approval":
       return { ...step, config: { ...step.config, memberIds: [] } };
     case "assign":
@@ -78,6 +85,16 @@ function withoutIds(step: Step): Step {
     default:
       return step;
   }
+}
+
+/** Files stay at home: a problem of the step says by name which one to choose again. */
+function withoutFiles({ card, file, ...config }: StepConfigs["say"]): StepConfigs["say"] {
+  const away = (one: StepFile) => ({ ...one, fileId: "" });
+  return {
+    ...config,
+    ...(card && { card: { ...card, picture: card.picture && away(card.picture) } }),
+    ...(file && { file: away(file) }),
+  };
 }
 
 /** Adds drafts, as many as the organization still has room for. */

@@ -8,6 +8,7 @@ import { workflowsPart } from "./part.ts";
 import { pruneRuns } from "./prune.ts";
 import { runRoutes } from "./runCalls.ts";
 import { createRunEnded, createRunHandler } from "./running/runJob.ts";
+import { sentenceRoutes } from "./sentences.ts";
 import { simulationRoutes } from "./simulation/calls.ts";
 import { takeDue } from "./triggers/due.ts";
 import { createWorkflowFollower } from "./triggers/follower.ts";
@@ -35,6 +36,7 @@ export function createWorkflows(deps: WorkflowDeps): Capability {
       ...runRoutes(deps),
       ...importRoutes(imports),
       ...simulationRoutes(deps),
+      ...sentenceRoutes(deps),
     ],
     pages: [hookPage(deps)],
     part: workflowsPart(deps),

@@ -28,6 +28,8 @@ const { values } = parseArgs({
     parked: { type: "string", default: "10000" },
     runs: { type: "string", default: "2000" },
     atOnce: { type: "string", default: "32" },
+    /** `sqlite` or `postgres`; both where it is left out. */
+    store: { type: "string" },
   },
 });
 const [parked, runs, atOnce] = [Number(values.parked), Number(values.runs), Number(values.atOnce)];
@@ -39,7 +41,11 @@ const settleMs = 10_000;
 try {
   buildIfMissing();
   console.log(`${availableParallelism()} cores for servers, Postgres and callers`);
-  printRows([...(await measureSqlite()), ...(await measurePostgres())]);
+  const isWanted = (store: string) => values.store === undefined || values.store === store;
+  printRows([
+    ...(isWanted("sqlite") ? await measureSqlite() : []),
+    ...(isWanted("postgres") ? await measurePostgres() : []),
+  ]);
 } finally {
   await endServers();
 }

@@ -7,6 +7,7 @@ import { sentenceOf } from "../session/sentences.ts";
 import { useActions } from "./actions.ts";
 import { AnswerBody } from "./AnswerBody.tsx";
 import { AnswerActions } from "./AnswerActions.tsx";
+import { AttachedFiles } from "./AttachedFiles.tsx";
 import { useConfiguration } from "./configuration.ts";
 import { createLater } from "./later.ts";
 import { Trouble } from "./Trouble.tsx";
@@ -25,7 +26,8 @@ export interface AgentMessageProps {
 export function AgentMessage({ message, time, hasHeader, isLast }: AgentMessageProps): ReactNode {
   const configuration = useConfiguration();
   const actions = useActions();
-  const { id, content, status, error, actions: asked = [] } = message;
+  const { id, content, status, error, attachments, actions: asked = [] } = message;
+  const hasFiles = attachments.length > 0;
   const hasCards = asked.length > 0;
   const Cards = cards.usePart(hasCards);
   // While nothing is written yet, the dots are in its place.
@@ -40,7 +42,7 @@ export function AgentMessage({ message, time, hasHeader, isLast }: AgentMessageP
         : "";
   const retry = isLast ? () => actions.retryAnswer(id) : undefined;
   const trouble = reason && <Trouble reason={reason} isQuiet={status === "stopped"} onRetry={retry} />;
-  if (content === "" && !hasCards) return trouble;
+  if (content === "" && !hasCards && !hasFiles) return trouble;
   return (
     <MessageBubble
       author={configuration?.settings.title ?? widgetWords.assistant}
@@ -48,7 +50,12 @@ export function AgentMessage({ message, time, hasHeader, isLast }: AgentMessageP
       time={time}
       hasHeader={hasHeader}
       isBusy={status === "streaming"}
-      attached={hasCards && Cards && <Cards actions={asked} />}
+      attached={
+        <>
+          {hasFiles && <AttachedFiles files={attachments} />}
+          {hasCards && Cards && <Cards actions={asked} />}
+        </>
+      }
       footer={
         <>
           {trouble}

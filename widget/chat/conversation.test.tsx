@@ -139,6 +139,7 @@ describe("the visitor's own message", () => {
 
   it.each([
     ["the visitor's", question],
+    ["the agent's", answer],
     ["the team's", makeMessage({ position: 2, role: "support", author: { id: "team", name: "Anna" } })],
   ])("shows %s images and names their files, also without text", async (_, message) => {
     const file = { id: "f", name: "tent.png", contentType: "image/png", sizeBytes: 2048, url: "/f/tent" };

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { Link, useParams } from "wouter";
-import { Pencil, Play, SearchX, Trash2 } from "lucide-react";
+import { Pencil, Play, SearchX, StepForward, Trash2 } from "lucide-react";
 import type { WorkflowDetail } from "../../../shared/contract/workflows/workflows.ts";
 import { stepKinds } from "../../../shared/domain/workflows/steps.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
@@ -39,6 +39,7 @@ const Runs = lazy(() => import("./runs/Runs.tsx"));
 const Versions = lazy(() => import("./versions/WorkflowVersions.tsx"));
 const Simulations = lazy(() => import("./simulations/Simulations.tsx"));
 const StartRunDialog = lazy(() => import("./runs/StartRunDialog.tsx"));
+const StepThroughDialog = lazy(() => import("./stepping/StepThroughDialog.tsx"));
 const DeleteWorkflow = lazy(() => import("./DeleteWorkflow.tsx"));
 
 const views = [
@@ -147,7 +148,7 @@ function Actions({ place, workflow }: PartProps): ReactNode {
   const { name, version, hasChanges, graph } = workflow;
   const { isHeld } = useSnapshot(navigation);
   const query = useQuery();
-  const [open, setOpen] = useState<"run" | "delete" | null>(null);
+  const [open, setOpen] = useState<"run" | "steps" | "delete" | null>(null);
   const mayChange = mayDo("workflows.update");
   const { choose, chosen, error } = useLatestAction((enabled: boolean) => switchWorkflow(place, enabled));
   return (
@@ -175,6 +176,16 @@ function Actions({ place, workflow }: PartProps): ReactNode {
           onClick={() => setOpen("run")}
         >
           Run
+        </Button>
+      )}
+      {mayChange && (
+        <Button
+          icon={<StepForward size={16} aria-hidden />}
+          disabled={isHeld || graph.steps.length === 0}
+          title={isHeld ? "Save your changes first" : undefined}
+          onClick={() => setOpen("steps")}
+        >
+          Step through
         </Button>
       )}
       {mayChange && <PublishButton place={place} workflow={workflow} isHeldBack={isHeld} />}
@@ -210,6 +221,9 @@ function Actions({ place, workflow }: PartProps): ReactNode {
             }}
             onClose={() => setOpen(null)}
           />
+        )}
+        {open === "steps" && (
+          <StepThroughDialog place={place} workflow={workflow} onClose={() => setOpen(null)} />
         )}
         {open === "delete" && (
           <DeleteWorkflow

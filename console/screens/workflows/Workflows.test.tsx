@@ -1,101 +1,21 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
-import type { WorkflowRunDetail } from "../../../shared/contract/workflows/runs.ts";
-import type { Workflow, WorkflowDetail } from "../../../shared/contract/workflows/workflows.ts";
+import type { WorkflowDetail } from "../../../shared/contract/workflows/workflows.ts";
 import type { SimulationResult } from "../../../shared/contract/workflows/simulations.ts";
 import type { Simulation } from "../../../shared/domain/workflows/simulations.ts";
-import { step, makeGraph } from "../../../shared/domain/workflows/gallery/workflowTemplate.ts";
-import { failWith, type Replies } from "../../../tests/kit/console/fakeApi.ts";
-import { openConsole, signedIn } from "../../../tests/kit/console/openConsole.tsx";
-
-const tab = "/accounts/o1/cp/a1/workflows";
-const calls = "/api/workflow/v1.0/o1/workflows";
-const approvals = "/api/workflow/v1.0/o1/workflowapprovals";
-const at = Date.UTC(2026, 10, 1);
-
-const refund: Workflow = {
-  ...{
-    id: "w1",
-    agentId: "a1",
-    name: "Refund",
-    description: "",
-    enabled: true,
-    version: 2,
-    hasChanges: false,
-  },
-  trigger: { kind: "message", match: "words", phrases: ["refund"] },
-  ...{ revision: 3, steps: 2, paused: null, open: 1, done: 5, failed: 2, lastRunAt: at, nextRunAt: null },
-  ...{ savedBy: null, createdAt: at, updatedAt: at },
-};
-const detail: WorkflowDetail = {
-  ...refund,
-  graph: makeGraph(
-    [
-      step("say", "hello", { name: "Greet", text: "Hello {{contact.name}}" }),
-      step("condition", "known", {
-        name: "Known?",
-        groups: [{ match: "all", rules: [{ value: "{{contact.email}}", operator: "is_not_empty", to: "" }] }],
-      }),
-      step("say", "bye", { name: "Part", text: "Bye" }),
-    ],
-    `hello > known
-    known.yes > bye`,
-  ),
-  problems: [],
-  hook: null,
-};
-const run: WorkflowRunDetail = {
-  ...{ id: "r1", workflowId: "w1", workflowName: "Refund", agentId: "a1", version: 2, isTest: false },
-  ...{
-    trigger: "message",
-    state: "failed",
-    pausedBecause: null,
-    error: "The mail server is away.",
-    threadId: null,
-  },
-  ...{ startedByName: null, retryOf: null, parentRunId: null, steps: 1, createdAt: at, endedAt: at + 1200 },
-  ...{ input: "{}", result: null, variables: '{"order":{"total":12}}' },
-  timeline: [
-    {
-      ...{ id: "rs1", stepId: "hello", kind: "say", name: "Greet", state: "failed", attempt: 2, scope: "" },
-      ...{
-        input: '"Hello Ana"',
-        output: null,
-        outlet: null,
-        error: "The mail server is away.",
-        waitsFor: null,
-      },
-      ...{
-        wakeAt: null,
-        decidedByName: null,
-        mayDecide: false,
-        childRunId: null,
-        createdAt: at,
-        endedAt: at + 900,
-      },
-    },
-  ],
-};
-const listOf = <Item,>(...items: Item[]) => ({ items, page: { page: 1, limit: 100, total: items.length } });
-const agent = "/api/console/v1/org/o1/copilotapps/a1";
-
-function open(path = tab, more: Replies = {}) {
-  return openConsole(path, {
-    ...signedIn(),
-    [`GET ${calls}`]: listOf(refund),
-    [`GET ${calls}/w1`]: { data: detail },
-    [`GET ${calls}/w1/runs`]: listOf(run),
-    [`GET ${calls}/w1/runs/r1`]: { data: run },
-    [`GET ${approvals}`]: listOf(),
-    [`GET ${agent}/skills`]: listOf(),
-    [`GET ${agent}/datacollections`]: listOf(),
-    [`GET ${agent}/labels`]: { data: [] },
-    [`GET ${agent}/assignees`]: { data: { people: [], teams: [] } },
-    [`GET ${agent}/integrations`]: listOf(),
-    [`GET ${agent}/integrations/events_and_operations`]: { data: [] },
-    ...more,
-  });
-}
+import { failWith } from "../../../tests/kit/console/fakeApi.ts";
+import {
+  agent,
+  approvals,
+  at,
+  calls,
+  detail,
+  listOf,
+  openWorkflows as open,
+  readProcedure,
+  run,
+  tab,
+} from "../../../tests/kit/console/openWorkflows.ts";
 
 const list = () => screen.findByRole("list", { name: "Steps" });
 const namesOf = (steps: HTMLElement) =>
@@ -320,7 +240,7 @@ describe("the steps of a workflow", () => {
   it("read as a procedure of numbered sentences", async () => {
     await open(`${tab}/w1?look=procedure`);
     const procedure = await screen.findByRole("region", { name: "Procedure" });
-    expect([...procedure.querySelectorAll("li")].map(({ textContent }) => textContent)).toEqual([
+    expect(readProcedure(procedure)).toEqual([
       "1.Greet: Say “Hello contact.name”.",
       "2.Known?: Check whether contact.email is not empty.",
       "Yes:",
@@ -387,8 +307,31 @@ describe("the simulations of a workflow", () => {
     expect(api.last(`POST ${calls}/w1/simulations/run`)?.body).toEqual({ data: { simulationId: "s1" } });
   });
 
+  it("have a customer whom the model plays by a goal, and tell what that cost", async () => {
+    const { api } = await open(`${tab}/w1?view=simulations&simulation=s1`, {
+      [`GET ${calls}/w1/simulations`]: { data: [saved] },
+      [`PUT ${calls}/w1/simulations/s1`]: ({ body }: { body: unknown }) => ({
+        data: { id: "s1", ...(body as { data: object }).data },
+      }),
+      [`POST ${calls}/w1/simulations/run`]: {
+        data: [{ ...failed, passed: true, problem: null, turn: null, credits: 3 }],
+      },
+    });
+    const dialog = within(await screen.findByRole("dialog"));
+    fireEvent.change(await dialog.findByLabelText("Customer"), { target: { value: "model" } });
+    fireEvent.change(dialog.getByLabelText(/^Goal/), { target: { value: "Wants a refund" } });
+    fireEvent.change(dialog.getByLabelText("Most messages"), { target: { value: "99" } });
+    expect(dialog.queryByRole("option", { name: "Visitor writes" })).toBeNull();
+    fireEvent.click(dialog.getByRole("button", { name: "Save and run" }));
+    const result = await dialog.findByRole("region", { name: "Result" });
+    expect(result.textContent).toMatch(/Passed.*cost 3 credits/);
+    expect(api.last(`PUT ${calls}/w1/simulations/s1`)?.body).toMatchObject({
+      data: { turns: [{ kind: "says", text: "Hello" }], customer: { goal: "Wants a refund", mostTurns: 20 } },
+    });
+  });
+
   it("are run before a version is published", async () => {
-    await open(`${tab}/w1`, {
+    const { api } = await open(`${tab}/w1`, {
       [`GET ${calls}/w1`]: { data: { ...detail, hasChanges: true } },
       [`GET ${calls}/w1/simulations`]: { data: [saved] },
       [`POST ${calls}/w1/simulations/run`]: { data: [failed] },
@@ -396,6 +339,7 @@ describe("the simulations of a workflow", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Publish" }));
     const dialog = within(await screen.findByRole("dialog"));
     await dialog.findByText("1 simulation fails:");
+    expect(api.last(`POST ${calls}/w1/simulations/run`)?.body).toEqual({ data: { scriptedOnly: true } });
     expect(dialog.getByRole("button", { name: "Greets" })).toBeTruthy();
     expect(dialog.getByRole("button", { name: "Publish" })).toBeTruthy();
   });

@@ -28,10 +28,16 @@ export function loadSimulations(place: WorkflowPlace): Promise<void> {
 }
 
 /** Runs all of them on the saved draft, or one. */
-export function runSimulations(place: WorkflowPlace, simulationId?: string): Promise<void> {
+export function runSimulations(
+  place: WorkflowPlace,
+  simulationId?: string,
+  { scriptedOnly = false } = {},
+): Promise<void> {
   resetUnlessOf(simulationResults, place.workflowId);
   return load(simulationResults, async () => {
-    const body = { data: { ...(simulationId !== undefined && { simulationId }) } };
+    const body = {
+      data: { ...(simulationId !== undefined && { simulationId }), ...(scriptedOnly && { scriptedOnly }) },
+    };
     const { data } = await client.call(runWorkflowSimulations, { params: paramsOf(place), body });
     const known = simulationId === undefined ? {} : { ...simulationResults.data?.byId };
     return {
@@ -41,10 +47,11 @@ export function runSimulations(place: WorkflowPlace, simulationId?: string): Pro
   });
 }
 
-/** Reads them, and runs those that there are. */
+/** Reads them, and runs those that cost nothing: opening a dialog asks no model. */
 export async function checkSimulations(place: WorkflowPlace): Promise<void> {
   await loadSimulations(place);
-  if ((simulations.data?.items.length ?? 0) > 0) await runSimulations(place);
+  const isScripted = simulations.data?.items.some(({ customer }) => !customer);
+  if (isScripted) await runSimulations(place, undefined, { scriptedOnly: true });
 }
 
 /** Adds it, or changes the one of its ID; gives it as it is then. */

@@ -30,7 +30,7 @@ export interface ImportPlan {
 export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
   const { agent } = file;
   const { name, model, defaultModel, look, sources, testCases, replaced } = wishes;
-  const { surfaces, knowledge, evaluation, collections, skills, mcps, integrations } = file;
+  const { surfaces, knowledge, evaluation, collections, skills, workflows, mcps, integrations } = file;
   const wanted: AgentConfiguration = {
     ...agent,
     ...(replaced && keepOwn(replaced)),
@@ -47,6 +47,7 @@ export function planImport(file: PortableFile, wishes: Wishes): ImportPlan {
       ...(look && surfaces && { surfaces: rename(surfaces, agent, name) }),
       ...(sources && knowledge && { knowledge }),
       ...(skills && { skills }),
+      ...(workflows && { workflows }),
       ...(mcps && { mcps }),
       ...(integrations && { integrations }),
       ...(testCases && evaluation && { evaluation }),

@@ -161,12 +161,13 @@ export async function checkTypes(
     .execute();
   for (const { id, contentType } of rows) {
     const start = await (await storage.openFile(organizationId, id)).readStart(audioMarkBytes);
-    types.set(id, typeOf(start, contentType));
+    types.set(id, typeOfBytes(start, contentType));
   }
   return types;
 }
 
-function typeOf(start: Uint8Array, claimed: string): string {
+/** A file's type as its first bytes have it: what calls itself a picture or a recording and is none counts as unknown. */
+export function typeOfBytes(start: Uint8Array, claimed: string): string {
   const image = imageTypeOf(start);
   if (image) return image;
   if (isAudioType(claimed)) return audioTypeOf(start) ?? unknownType;

@@ -15,7 +15,7 @@ import { findNamed } from "../inbox/named.ts";
 import { addMessages } from "../messages/write.ts";
 import type { NewMessage } from "../messages/write.ts";
 import type { Writer } from "../answers/writer.ts";
-import type { ThreadRow } from "../tables.ts";
+import type { StoredAttachment, ThreadRow } from "../tables.ts";
 import { lockThread } from "./find.ts";
 import { endStreaming } from "./handOver.ts";
 import { runWithHalt } from "./haltAnswers.ts";
@@ -47,8 +47,14 @@ interface Shown extends SaidByRun {
 
 /** What a workflow does in a conversation, for which no member stands. */
 export interface ThreadActs {
-  /** Says something as the agent, with answers to choose from; gives the thread as it is then, as all of these do. */
-  say(tx: Tx, said: SaidByRun & { buttons?: readonly string[] }): Promise<ThreadRow>;
+  /**
+   * Says something as the agent, with answers to choose from, and files that stay the organization's; gives the thread
+   * as it is then, as all of these do.
+   */
+  say(
+    tx: Tx,
+    said: SaidByRun & { buttons?: readonly string[]; files?: readonly StoredAttachment[] },
+  ): Promise<ThreadRow>;
   /** Writes what only the team reads. */
   note(tx: Tx, said: Said): Promise<ThreadRow>;
   /** Shows a form, which waits for the visitor as a run of that ID. */
@@ -102,10 +108,11 @@ export function createThreadActs(deps: ConversationDeps, writer: Writer): Thread
   }
 
   const acts: ThreadActs = {
-    say: async (tx, { text, by, buttons = [], ...said }) =>
+    say: async (tx, { text, by, buttons = [], files = [], ...said }) =>
       add(tx, said, {
         ...({ role: "assistant", kind: "text", content: text } as const),
         ...{ about: await writeAbout(tx, said.thread, by), followUps: JSON.stringify(buttons) },
+        attachments: JSON.stringify(files),
       }),
     note: (tx, { text, ...said }) =>
       add(tx, said, { role: "support", kind: "text", audience: "team", content: text, ...author }),

@@ -257,7 +257,8 @@ interface Taking {
   row: WorkflowRunStepRow;
 }
 
-async function takeOne(deps: WorkflowDeps, { tx, session, row }: Taking): Promise<void> {
+/** Takes a step that only touches the database. */
+export async function takeOne(deps: WorkflowDeps, { tx, session, row }: Taking): Promise<void> {
   const view = viewOf(deps, session, row);
   if (!view) return session.end("failed", "A step of this run was deleted.");
   row.attempt += 1;

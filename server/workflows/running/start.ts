@@ -35,16 +35,28 @@ export interface Start {
 }
 
 /** Starts a run: it is stored with its first step and a job before anybody hears of it. The same client ID starts it once. */
-export async function startRun(
-  { jobs, now }: Pick<StartDeps, "jobs" | "now">,
+export async function startRun(deps: OpenDeps, tx: Tx, start: Start): Promise<WorkflowRunRow> {
+  const opened = await openRun(deps, tx, start);
+  if ("repeated" in opened) return opened.repeated;
+  const { session } = opened;
+  await writeSession(tx, session, { isNew: true });
+  await queueRun(deps, tx, session.run);
+  return session.run;
+}
+
+type OpenDeps = Pick<StartDeps, "jobs" | "now">;
+
+/** Opens a run at its first step, still to be stored; gives the one that the same client ID started. */
+export async function openRun(
+  { now }: Pick<StartDeps, "now">,
   tx: Tx,
   start: Start,
-): Promise<WorkflowRunRow> {
+): Promise<{ session: Session } | { repeated: WorkflowRunRow }> {
   const { workflow, version, graph, thread = null, by = null, clientId = null, parent = null, retry } = start;
   const { organizationId, id: workflowId, agentId } = workflow;
   const repeated =
     clientId === null ? undefined : await findRepeated(tx, { organizationId, workflowId, clientId });
-  if (repeated) return repeated;
+  if (repeated) return { repeated };
   if (parent && parent.depth + 1 > maxWorkflowDepth)
     throw new AppError("invalid_input", {
       message: `Workflows can run each other at most ${maxWorkflowDepth} levels deep.`,
@@ -70,9 +82,16 @@ export async function startRun(
   };
   const session = new Session({ run, graph, steps: [], now: at });
   session.begin(retry?.stepId);
-  await writeSession(tx, session, { isNew: true });
-  await jobs.enqueue(tx, { organizationId, kind: runJob, key: run.id, payload: {} });
-  return run;
+  return { session };
+}
+
+/** Has a stored run taken on by whichever process. */
+export async function queueRun(
+  { jobs }: Pick<StartDeps, "jobs">,
+  tx: Tx,
+  { organizationId, id: key }: Pick<WorkflowRunRow, "organizationId" | "id">,
+): Promise<void> {
+  await jobs.enqueue(tx, { organizationId, kind: runJob, key, payload: {} });
 }
 
 /** The variables with which a run begins. */

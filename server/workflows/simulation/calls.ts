@@ -3,6 +3,7 @@ import {
   listWorkflowSimulations,
   removeWorkflowSimulation,
   runWorkflowSimulations,
+  stepThroughWorkflow,
   updateWorkflowSimulation,
 } from "../../../shared/contract/workflows/simulations.ts";
 import type { SimulationResult } from "../../../shared/contract/workflows/simulations.ts";
@@ -17,9 +18,10 @@ import { findWorkflow, lockWorkflow } from "../find.ts";
 import { change as changeRow } from "../save.ts";
 import type { WorkflowRow } from "../tables.ts";
 import { simulate } from "./simulate.ts";
+import { stepThrough } from "./stepThrough.ts";
 
 /** All simulations of a workflow take no longer together. */
-const mostMs = 30_000;
+const mostMs = 90_000;
 
 /** The calls on simulations, which are kept beside the draft and belong to no version. */
 export function simulationRoutes(deps: WorkflowDeps): Route[] {
@@ -61,15 +63,22 @@ export function simulationRoutes(deps: WorkflowDeps): Route[] {
 
     handle(runWorkflowSimulations, async ({ caller, params, body, request }) => {
       const workflow = await findWorkflow(store.db, caller, params.workflowId);
-      const { simulationId } = body.data;
+      const { simulationId, scriptedOnly } = body.data;
       const wanted = readSimulations(workflow).filter(
-        ({ id }) => simulationId === undefined || id === simulationId,
+        ({ id, customer }) =>
+          (simulationId === undefined || id === simulationId) && !(scriptedOnly && customer),
       );
       if (simulationId !== undefined && wanted.length === 0) throw new AppError("not_found");
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)]);
       const results: SimulationResult[] = [];
       for (const simulation of wanted) results.push(await simulate(deps, { workflow, simulation, signal }));
       return { data: results };
+    }),
+
+    handle(stepThroughWorkflow, async ({ caller, params, body, request }) => {
+      const workflow = await findWorkflow(store.db, caller, params.workflowId);
+      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)]);
+      return { data: await stepThrough(deps, { workflow, asked: body.data, signal }) };
     }),
   ];
 

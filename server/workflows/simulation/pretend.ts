@@ -11,8 +11,9 @@ import type { StepView } from "../steps/context.ts";
 export function pretendDeps(deps: WorkflowDeps, lines: SimulationLine[]): WorkflowDeps {
   const note = (by: SimulationLine["by"], text: string) => void lines.push({ by, text });
   const acts: Pick<ThreadActs, "say" | "note" | "showForm" | "handOver"> = {
-    async say(_, { thread, text, buttons = [] }) {
-      note("workflow", buttons.length > 0 ? `${text} [${buttons.join("] [")}]` : text);
+    async say(_, { thread, text, buttons = [], files = [] }) {
+      const beside = [...files.map(({ name }) => `File: ${name}`), ...buttons].map((one) => `[${one}]`);
+      note("workflow", [text, ...beside].filter(Boolean).join(" "));
       return thread;
     },
     async note(_, { thread, text }) {

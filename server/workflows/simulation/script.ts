@@ -2,6 +2,7 @@ import { checkForm } from "../../../shared/domain/forms.ts";
 import type { FormField } from "../../../shared/domain/forms.ts";
 import { stepKinds } from "../../../shared/domain/workflows/steps.ts";
 import type { Turn } from "../../../shared/domain/workflows/simulations.ts";
+import type { WaitReason } from "../../../shared/contract/workflows/runs.ts";
 import type { SimulationLine } from "../../../shared/contract/workflows/simulations.ts";
 import type { Session } from "../running/session.ts";
 import { nothingWaited, readWork } from "../running/session.ts";
@@ -9,7 +10,7 @@ import { readAnswer } from "../steps/talk.ts";
 import type { WorkflowRunStepRow } from "../tables.ts";
 
 /** What somebody does in a simulation, in place of what is expected. */
-type Act = Extract<Turn, { kind: "visitor" | "form" | "team" }>;
+export type Act = Extract<Turn, { kind: "visitor" | "form" | "team" }>;
 
 /** Why a turn of the script does not fit what the run does. */
 export class ScriptProblem extends Error {}
@@ -77,17 +78,19 @@ function readForm(session: Session, row: WorkflowRunStepRow, typed: Record<strin
   throw new ScriptProblem(`The form doesn’t accept this. ${wrong.join(" ")}`);
 }
 
-/** Lets the time pass for one step that waits for it, or for what nobody does; false where none does. */
-export function passTime({ session, lines }: Given): boolean {
+/** Lets the time pass for one step that waits for it, or for what nobody does; false where none does. `forAll`: for people, too. */
+export function passTime({ session, lines }: Given, { forAll = false } = {}): boolean {
   const row = session.steps.find(
     ({ state, waitsFor: reason }) =>
-      state === "waiting" && reason !== null && ["retry", "time", "date", "event"].includes(reason),
+      state === "waiting" && reason !== null && (forAll || timed.includes(reason)),
   );
   if (!row) return false;
   lines.push({ by: "event", text: `Time passes: ${row.name}` });
   wake(session, row, row.waitsFor === "retry" ? undefined : { isLate: true });
   return true;
 }
+
+const timed: readonly WaitReason[] = ["retry", "time", "date", "event"];
 
 function wake(session: Session, row: WorkflowRunStepRow, given: Record<string, unknown> | undefined): void {
   Object.assign(row, { state: "running", ...nothingWaited });

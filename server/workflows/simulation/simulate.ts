@@ -1,24 +1,19 @@
-import type { Graph } from "../../../shared/domain/workflows/graph.ts";
-import type { StepKind } from "../../../shared/domain/workflows/steps.ts";
-import type { Simulation, Turn } from "../../../shared/domain/workflows/simulations.ts";
+import type { Customer, Simulation, Turn } from "../../../shared/domain/workflows/simulations.ts";
 import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
-import { runEndsAfterMs } from "../../../shared/domain/workflows/limits.ts";
 import type { SimulationLine, SimulationResult } from "../../../shared/contract/workflows/simulations.ts";
-import type { ThreadRow } from "../../conversations/tables.ts";
-import { newId } from "../../database/ids.ts";
-import type { Tx } from "../../database/store.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
+import { findAnsweringAgent } from "../../agents/find.ts";
 import type { WorkflowDeps } from "../deps.ts";
-import { readGraph, readTrigger } from "../find.ts";
-import { toFailure, viewOf } from "../running/runJob.ts";
-import { Session } from "../running/session.ts";
-import type { Outcome } from "../running/session.ts";
-import { firstVariables } from "../running/start.ts";
-import type { InsideStep, InsideView, OutsideStep, StepView } from "../steps/context.ts";
-import { stepTakers } from "../steps/steps.ts";
-import type { WorkflowRow, WorkflowRunRow, WorkflowRunStepRow } from "../tables.ts";
+import { readTrigger } from "../find.ts";
+import type { Session } from "../running/session.ts";
+import type { WorkflowRow } from "../tables.ts";
 import { isMeant } from "../triggers/procedures.ts";
-import { giveResult, pretended, pretendDeps, takesResult } from "./pretend.ts";
+import { createPretender, isOver, openPretended } from "./pretendRun.ts";
+import { openCustomer } from "./customer.ts";
+import type { PlayedCustomer } from "./customer.ts";
 import { ScriptProblem, describeWait, giveAct, passTime } from "./script.ts";
+import type { Act } from "./script.ts";
+import { findWait } from "./stepThrough.ts";
 
 interface Simulating {
   workflow: WorkflowRow;
@@ -26,8 +21,13 @@ interface Simulating {
   signal: AbortSignal;
 }
 
-/** Runs a workflow's draft in memory with a customer who follows a script. Nothing is sent, changed or kept. */
-export async function simulate(
+/** Runs a workflow's draft in memory with a customer: a script, or a model. Nothing is sent, changed or kept. */
+export function simulate(deps: WorkflowDeps, given: Simulating): Promise<SimulationResult> {
+  const { customer } = given.simulation;
+  return customer ? simulateCustomer(deps, { ...given, customer }) : simulateScript(deps, given);
+}
+
+async function simulateScript(
   deps: WorkflowDeps,
   { workflow, simulation, signal }: Simulating,
 ): Promise<SimulationResult> {
@@ -43,12 +43,7 @@ export async function simulate(
     return { id: simulation.id, passed: problem === null, turn, problem, state, lines };
   };
 
-  if (
-    message !== null &&
-    trigger.kind === "message" &&
-    !isMeant(trigger, { content: message, isFirst: true })
-  )
-    return end(first, "This message doesn’t start the workflow.");
+  if (message !== null && !isStart(trigger, message)) return end(first, otherStart);
   let at = 0;
   try {
     await play.goOn();
@@ -58,12 +53,109 @@ export async function simulate(
     }
   } catch (error) {
     if (error instanceof ScriptProblem) return end(at, error.message);
-    if (signal.aborted) return end(at, "The simulation took too long.");
+    if (signal.aborted) return end(at, tooSlow);
     throw error;
   }
   const { state, error } = play.session.run;
   return end(null, state === "failed" ? error : null);
 }
+
+/** The model writes until its customer leaves, the run ends or it wrote often enough; then what was expected is looked for. */
+async function simulateCustomer(
+  deps: WorkflowDeps,
+  { workflow, simulation, signal, customer }: Simulating & { customer: Customer },
+): Promise<SimulationResult> {
+  const { id, turns } = simulation;
+  const lines: SimulationLine[] = [];
+  const { organizationId, agentId } = workflow;
+  const agent =
+    agentId === null
+      ? null
+      : await findAnsweringAgent(deps.store.db, { organizationId, agentId }, { preview: true });
+  const played = agent && (await openCustomer(deps, { agent, customer, signal }));
+  if (!played) return { id, passed: false, turn: null, problem: noModel, state: "running", lines };
+  const fail = (problem: string, state: SimulationResult["state"], turn: number | null = null) => ({
+    ...{ id, passed: false, turn, problem, state, lines, credits: played.credits },
+  });
+  try {
+    const trigger = readTrigger(workflow);
+    const message = beginsWithMessage(trigger) ? await played.write(lines) : null;
+    if (message === null && beginsWithMessage(trigger)) return fail("The customer wrote nothing.", "running");
+    const play = createPlay(deps, { workflow, simulation, lines, message, signal });
+    const { session } = play;
+    if (message !== null && !isStart(trigger, message)) return fail(otherStart, session.run.state, null);
+    await play.goOn();
+    const problem = await talk(play, { played, customer, turns, lines, sent: message === null ? 0 : 1 });
+    const missed = turns.findIndex((turn) => !play.hasComeTrue(turn));
+    const turn = turns[missed];
+    if (turn) return fail(explain(turn, session), session.run.state, missed);
+    const why = problem ?? (session.run.state === "failed" ? session.run.error : null);
+    if (why !== null) return fail(why, session.run.state);
+    return {
+      ...{ id, passed: true, turn: null, problem: null, state: session.run.state, lines },
+      credits: played.credits,
+    };
+  } catch (error) {
+    if (signal.aborted) return fail(tooSlow, "running");
+    if (error instanceof AppError && error.code === "model_failed") return fail(error.message, "running");
+    throw error;
+  }
+}
+
+interface Talking {
+  played: PlayedCustomer;
+  customer: Customer;
+  turns: readonly Turn[];
+  lines: SimulationLine[];
+  /** Messages and forms so far. */
+  sent: number;
+}
+
+/** Plays until nothing more happens; gives what kept it from its end, in words. */
+async function talk(play: Play, { played, customer, turns, lines, sent }: Talking): Promise<string | null> {
+  const decisions = turns.filter((turn) => turn.kind === "team");
+  let count = sent;
+  for (;;) {
+    const wait = isOver(play.session) ? null : findWait(play.session);
+    if (!wait) return null;
+    if (wait.for === "time") {
+      await play.pass();
+      continue;
+    }
+    if (wait.for === "team") {
+      const decision = decisions.shift();
+      if (!decision) return `“${wait.name}” waits for a member. Add a decision to the script.`;
+      await play.act(decision);
+      continue;
+    }
+    if (count >= customer.mostTurns)
+      return `The customer wrote ${count} times, and the run still waits at “${wait.name}”.`;
+    count += 1;
+    if (wait.for === "visitor") {
+      const text = await played.write(lines);
+      if (text === null) return null;
+      await play.act({ kind: "visitor", text });
+    } else {
+      const fields = wait.fields.filter(({ type }) => type !== "file");
+      const values = await played.fillIn(lines, fields);
+      if (values === null) return null;
+      await play.act({ kind: "form", values }).catch((error: unknown) => {
+        // People see what a form doesn't take, and try again.
+        if (!(error instanceof ScriptProblem)) throw error;
+        lines.push({ by: "event", text: error.message });
+      });
+    }
+  }
+}
+
+function isStart(trigger: Trigger, message: string): boolean {
+  return trigger.kind !== "message" || isMeant(trigger, { content: message, isFirst: true });
+}
+
+const otherStart = "This message doesn’t start the workflow.";
+const tooSlow = "The simulation took too long.";
+const noModel =
+  "The agent has no model that can play a customer. Choose one with a key in Configuration, or script the customer.";
 
 function beginsWithMessage(trigger: Trigger): boolean {
   if (trigger.kind === "event") return trigger.event === "message.received";
@@ -88,6 +180,12 @@ interface Play {
   goOn(): Promise<void>;
   /** Plays a turn; false where it does not come true. */
   take(turn: Turn): Promise<boolean>;
+  /** Gives the run what somebody does, and goes on. */
+  act(turn: Act): Promise<void>;
+  /** Lets time pass for one step, and goes on. */
+  pass(): Promise<void>;
+  /** Whether what a turn expects was so at any time. */
+  hasComeTrue(turn: Turn): boolean;
 }
 
 function createPlay(
@@ -95,8 +193,7 @@ function createPlay(
   given: Simulating & { lines: SimulationLine[]; message: string | null },
 ): Play {
   const { workflow, simulation, lines, message, signal } = given;
-  const session = openSession(deps.now(), given);
-  const pretending = pretendDeps(deps, lines);
+  const session = openPretended(deps.now(), { workflow, input: simulation.input, message });
   const results = simulation.turns.filter((turn) => turn.kind === "result");
   const reached = new Set<string>();
   /** The lines before this one were read by the time of the last turn. */
@@ -105,25 +202,20 @@ function createPlay(
     lines.push({ by: "visitor", text: message });
     read = lines.length;
   }
-  session.begin();
 
-  async function takeStep(row: WorkflowRunStepRow): Promise<Outcome> {
-    row.attempt += 1;
-    const view = viewOf(pretending, session, row);
-    if (!view) return { is: "failed", message: "A step of this run was deleted.", isFinal: true };
-    const at = results.findIndex(({ stepId }) => stepId === row.stepId);
-    const [result = null] = at >= 0 && takesResult(row.kind) ? results.splice(at, 1) : [];
-    const says = pretended[row.kind];
-    if (says) lines.push({ by: "event", text: says(view) });
-    if (says || result) return giveResult(view, result);
-    return takeReal({ view, session, signal });
-  }
+  const takeStep = createPretender(deps, {
+    ...{ session, lines, signal },
+    takeResult(stepId) {
+      const at = results.findIndex((one) => one.stepId === stepId);
+      return (at >= 0 && results.splice(at, 1)[0]) || null;
+    },
+  });
 
   async function goOn(): Promise<void> {
     for (let row = session.ready[0]; row && !isOver(session); row = session.ready[0]) {
       signal.throwIfAborted();
       reached.add(row.stepId);
-      session.apply(row, await takeStep(row).catch(toFailure));
+      session.apply(row, await takeStep(row));
     }
     session.settle();
   }
@@ -140,6 +232,19 @@ function createPlay(
   return {
     session,
     goOn,
+    async act(turn) {
+      giveAct({ session, lines }, turn);
+      await goOn();
+    },
+    async pass() {
+      passTime({ session, lines });
+      await goOn();
+    },
+    hasComeTrue(turn) {
+      if (turn.kind === "reaches") return reached.has(turn.stepId);
+      if (turn.kind !== "says") return true;
+      return lines.some(({ by, text }) => by === "workflow" && includes(text, turn.text));
+    },
     async take(turn) {
       switch (turn.kind) {
         case "result":
@@ -167,75 +272,8 @@ function createPlay(
       }
     },
   };
-
-  function openSession(now: number, { workflow: row }: Simulating): Session {
-    const graph: Graph = readGraph(row);
-    const session = new Session({
-      run: makeRun(now, { workflow, simulation, message }),
-      graph,
-      steps: [],
-      now,
-    });
-    session.thread = { id: session.run.threadId, status: "open", title: "", handledBy: "ai" } as ThreadRow; // what steps read of it
-    return session;
-  }
-}
-
-function isOver({ isEnded, run }: Session): boolean {
-  return isEnded || run.state === "paused";
 }
 
 function includes(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.trim().toLowerCase());
-}
-
-function takeReal({
-  view,
-  session,
-  signal,
-}: {
-  view: StepView<StepKind>;
-  session: Session;
-  signal: AbortSignal;
-}) {
-  const taker = stepTakers[view.row.kind];
-  if (taker.is === "inside") {
-    const inside = { ...view, session, tx: noTransaction } as InsideView<StepKind>; // with the step of the same kind
-    return Promise.resolve((taker as InsideStep<StepKind>).take(inside));
-  }
-  return (taker as OutsideStep<StepKind>).take(view, signal).then(onlyOutcome);
-}
-
-/** Steps that write in a transaction are pretended. */
-const noTransaction = null as unknown as Tx;
-
-function onlyOutcome(finish: Awaited<ReturnType<OutsideStep<StepKind>["take"]>>): Outcome {
-  if (typeof finish === "function") throw new Error("A step that writes what it found is pretended.");
-  return finish;
-}
-
-function makeRun(
-  now: number,
-  {
-    workflow,
-    simulation,
-    message,
-  }: { workflow: WorkflowRow; simulation: Simulation; message: string | null },
-): WorkflowRunRow {
-  const { organizationId, id: workflowId, agentId } = workflow;
-  const graph = readGraph(workflow);
-  const { kind } = readTrigger(workflow);
-  const input = JSON.parse(simulation.input) as Record<string, unknown>; // checked by the contract
-  const about = {
-    ...(message !== null && { message: { id: newId(now), text: message } }),
-    ...(kind === "webhook" && { trigger: { body: input, query: {} } }),
-  };
-  return {
-    ...{ organizationId, id: newId(now), workflowId, agentId, version: null, graph: null, trigger: kind },
-    ...{ state: "running", pausedBecause: null, error: null, threadId: newId(now), contactId: null },
-    ...{ handedOver: 0, startedBy: null, startedByName: null, retryOf: null, parentRunId: null },
-    ...{ parentToken: null, depth: 0, clientId: null, input: simulation.input },
-    variables: JSON.stringify(firstVariables({ graph, input, trigger: kind, about })),
-    ...{ result: null, steps: 0, wakeAt: null, endsAt: now + runEndsAfterMs, createdAt: now, endedAt: null },
-  };
 }

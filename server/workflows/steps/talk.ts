@@ -1,8 +1,11 @@
 import { checkForm, showValue } from "../../../shared/domain/forms.ts";
 import type { FieldValue, FormField } from "../../../shared/domain/forms.ts";
+import { filesOf } from "../../../shared/domain/workflows/steps.ts";
+import type { StoredAttachment } from "../../conversations/tables.ts";
 import { newId } from "../../database/ids.ts";
 import { maySpeak, nameRun, needThread } from "./context.ts";
 import type { InsideStep, InsideView } from "./context.ts";
+import { writeCard } from "./writeCard.ts";
 
 const day = 24 * 60 * 60_000;
 const waitsForAnswerMs = 7 * day;
@@ -11,11 +14,13 @@ const waitsForAnswerMs = 7 * day;
 export const say: InsideStep<"say"> = {
   is: "inside",
   async take(view) {
-    const text = view.fill(view.step.config.text);
+    const { text, card, buttons } = view.step.config;
     needThread(view.run);
     if (!maySpeak(view.session)) return { is: "pauses" };
-    await speak(view, text, view.step.config.buttons);
-    return { is: "done", output: text };
+    const said = [view.fill(text), card ? writeCard(card, view.fill) : ""].filter((one) => one.trim() !== "");
+    const files = filesOf(view.step.config).map(({ fileId: id, ...file }) => ({ id, ...file }));
+    await speak(view, { text: said.join("\n\n"), buttons, files });
+    return { is: "done", output: said.join("\n\n") };
   },
 };
 
@@ -30,7 +35,7 @@ export const ask: InsideStep<"ask"> = {
     if (given?.isLate) return { is: "done", outlets: ["failed"] };
     if (!maySpeak(view.session)) return { is: "pauses" };
     if (given?.text === undefined) {
-      await speak(view, fill(text), buttonsOf(field));
+      await speak(view, { text: fill(text), buttons: buttonsOf(field) });
       return waits(0);
     }
     const checked = checkForm([field], { [field.id]: readAnswer(field, given.text) });
@@ -41,7 +46,8 @@ export const ask: InsideStep<"ask"> = {
     }
     const tries = Number(work.tries ?? 0);
     if (tries >= retries) return { is: "done", outlets: ["failed"], output: given.text };
-    await speak(view, fill(again) || `That doesn’t look right. ${fill(text)}`, buttonsOf(field));
+    const repeated = fill(again) || `That doesn’t look right. ${fill(text)}`;
+    await speak(view, { text: repeated, buttons: buttonsOf(field) });
     return waits(tries + 1);
 
     function waits(count: number) {
@@ -94,13 +100,12 @@ export const note: InsideStep<"note"> = {
 
 async function speak(
   view: InsideView<"say" | "ask">,
-  text: string,
-  buttons: readonly string[],
+  { text, buttons, files = [] }: { text: string; buttons: readonly string[]; files?: StoredAttachment[] },
 ): Promise<void> {
   const { session, tx, deps, run, now } = view;
-  if (!session.thread || text.trim() === "") return;
+  if (!session.thread || (text.trim() === "" && files.length === 0)) return;
   const by = nameRun(run);
-  session.thread = await deps.acts.say(tx, { thread: session.thread, text, by, buttons, now });
+  session.thread = await deps.acts.say(tx, { thread: session.thread, text, by, buttons, files, now });
 }
 
 function buttonsOf({ type, options }: FormField): readonly string[] {

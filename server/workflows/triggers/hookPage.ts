@@ -9,7 +9,7 @@ import type { PageRoute } from "../../requests/page.ts";
 import { hookPurpose } from "../calls.ts";
 import type { WorkflowDeps } from "../deps.ts";
 import { findPublished } from "../find.ts";
-import { startRun } from "../running/start.ts";
+import { beginRun } from "../running/begin.ts";
 import { watchRun } from "../running/watch.ts";
 import type { WorkflowRow, WorkflowRunRow } from "../tables.ts";
 
@@ -45,15 +45,16 @@ export function hookPage(deps: WorkflowDeps): PageRoute {
       if (isWaited) waiting += 1;
       const watched = isWaited ? watchRun(deps, { signal: facts.signal, withinMs: hookWaitsMs }) : null;
       try {
-        const run = await store.transaction((tx) =>
-          startRun(deps, tx, {
+        const { run, isRepeated } = await store.transaction((tx) =>
+          beginRun(deps, tx, {
             ...{ workflow: row, version: published.version, graph: published.graph },
             ...readHook(value, query),
             clientId: request.headers.get("idempotency-key")?.slice(0, 200) ?? null,
           }),
         );
         const ended = watched && (await watched.until(run, ({ endedAt }) => endedAt !== null));
-        return answer(ended ?? run);
+        // Without a wait, the answer to a new run is its ID, even if it has ended.
+        return ended ? answer(ended) : answer(isRepeated ? run : { ...run, endedAt: null });
       } finally {
         watched?.end();
         if (isWaited) waiting -= 1;

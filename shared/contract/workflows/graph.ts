@@ -14,6 +14,7 @@ import {
 } from "../../domain/workflows/limits.ts";
 import { hookAuths, messageMatches, workflowEvents } from "../../domain/workflows/triggers.ts";
 import type { HookAuth, MessageMatch, Trigger, WorkflowEvent } from "../../domain/workflows/triggers.ts";
+import { maxAttachmentBytes } from "../../domain/limits.ts";
 import { isTimeZone } from "../../domain/openingHours.ts";
 import { skillName } from "../../domain/skills.ts";
 import { formField, formFields } from "../forms/fields.ts";
@@ -89,9 +90,29 @@ function step<const Kind extends string, const Config extends v.ObjectEntries>(k
   return v.strictObject({ ...common, kind: v.literal(kind), config: v.strictObject(config) });
 }
 
+/** Without an ID the file stayed where the workflow came from: a problem says so until another one is chosen. */
+const stepFile = v.strictObject({
+  fileId: reference,
+  name: title(255),
+  contentType: text(120),
+  sizeBytes: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(maxAttachmentBytes)),
+});
+
+const card = v.strictObject({
+  title: short,
+  text: text(2000),
+  picture: v.nullable(stepFile),
+  links: few(v.strictObject({ label: text(80), url: text(2000) }), 5),
+});
+
 /** One step with its settings, which may still be incomplete: `findProblems` says what is missing. */
 export const workflowStep = v.variant("kind", [
-  step("say", { text: words, buttons: few(title(80), 10) }),
+  step("say", {
+    text: words,
+    buttons: few(title(80), 10),
+    card: v.optional(v.nullable(card)),
+    file: v.optional(v.nullable(stepFile)),
+  }),
   step("ask", {
     text: words,
     field: formField,

@@ -22,9 +22,14 @@ export function describeStep(step: Pick<Step, "kind" | "config">, names: StepNam
 const mostCharacters = 140;
 
 const sentences: { [Kind in keyof StepConfigs]: (config: StepConfigs[Kind], names: StepNames) => string } = {
-  say: ({ text, buttons }) => {
-    const offered = buttons.length > 0 ? ` and offer ${list(buttons.map(quote))}` : "";
-    return `Say ${quote(text)}${offered}.`;
+  say: ({ text, buttons, card, file }) => {
+    const parts = [
+      ...(text.trim() !== "" || (!card && !file) ? [`say ${quote(text)}`] : []),
+      ...(card ? [`show the card ${quote(card.title)}`] : []),
+      ...(file ? [`send the file ${file.name}`] : []),
+      ...(buttons.length > 0 ? [`offer ${list(buttons.map(quote))}`] : []),
+    ];
+    return `${capitalize(list(parts))}.`;
   },
   ask: ({ text, field }) => `Ask ${quote(text)} and keep the answer as ${field.id || "…"}.`,
   form: ({ fields, saveAs }) =>

@@ -1,7 +1,8 @@
 import { builtInVariables, outletsOf, savedBy, startId, startOutlet } from "./graph.ts";
 import type { Edge, Graph, Step } from "./graph.ts";
 import { createReach } from "./reach.ts";
-import { stepKinds } from "./steps.ts";
+import { filesOf, stepKinds } from "./steps.ts";
+import type { StepConfigs } from "./steps.ts";
 import { listPaths, rootOf } from "./templates.ts";
 import { triggerKinds } from "./triggers.ts";
 import type { TriggerKind } from "./triggers.ts";
@@ -113,6 +114,8 @@ function findMissingFields(step: Step): Problem[] {
 /** Fields that are needed only where another one says so. */
 function extraFields(step: Step): [string, string][] {
   switch (step.kind) {
+    case "say":
+      return sayFields(step.config);
     case "wait":
       return step.config.until === "date" && step.config.date.trim() === "" ? [["date", "Date"]] : [];
     case "assign":
@@ -124,6 +127,28 @@ function extraFields(step: Step): [string, string][] {
     default:
       return [];
   }
+}
+
+function sayFields(config: StepConfigs["say"]): [string, string][] {
+  const { text, card } = config;
+  const missing = filesOf(config).filter(({ fileId }) => fileId === "");
+  return [
+    ...(text.trim() === "" && !card && filesOf(config).length === 0 ? [pair("text", "Text")] : []),
+    ...(card && card.title.trim() === "" ? [pair("card", "Title of the card")] : []),
+    ...(card?.links.some(({ label, url }) => label.trim() === "" || !mayLead(url))
+      ? [pair("card", "Links of the card, each with a label and an https:// address,")]
+      : []),
+    ...missing.map(({ name }) => pair(card?.picture?.fileId === "" ? "card" : "file", `File (${name})`)),
+  ];
+}
+
+/** What a variable gives is known only when it is said. */
+function mayLead(url: string): boolean {
+  return /^\s*(?:https?:\/\/\S|\{\{)/i.test(url);
+}
+
+function pair(field: string, label: string): [string, string] {
+  return [field, label];
 }
 
 function isEmpty(value: unknown): boolean {

@@ -29,7 +29,22 @@ export interface Simulation {
   /** JSON of an object: the workflow's inputs, or the body of its webhook. */
   input: string;
   turns: Turn[];
+  /**
+   * A model that plays the customer in place of the script, which then only says what is expected, given and decided. Left
+   * out or null: the script is the customer.
+   */
+  customer?: Customer | null;
 }
+
+/** A customer whom a model plays. */
+export interface Customer {
+  /** What they want and know, in plain words. */
+  goal: string;
+  /** The most messages and forms that they send. */
+  mostTurns: number;
+}
+
+export const mostCustomerTurns = 20;
 
 export const maxSimulations = 20;
 export const maxTurns = 50;

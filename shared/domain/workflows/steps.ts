@@ -9,12 +9,28 @@ export interface NamedOutlet {
   label: string;
 }
 
+/** A file of the organization's storage that a step sends. Without an ID it stayed where the workflow came from. */
+export interface StepFile {
+  fileId: string;
+  name: string;
+  contentType: string;
+  sizeBytes: number;
+}
+
+/** A message in one piece: a title, words, a picture and links, which channels without cards show as text. */
+export interface StepCard {
+  title: string;
+  text: string;
+  picture: StepFile | null;
+  links: { label: string; url: string }[];
+}
+
 /**
  * What each kind of step is set to. Texts may hold `{{variables}}` and paths into them; what is called `expression` or `list`
  * is JMESPath over all variables.
  */
 export interface StepConfigs {
-  say: { text: string; buttons: string[] };
+  say: { text: string; buttons: string[]; card?: StepCard | null; file?: StepFile | null };
   /** The answer is kept in the variable that the field's ID names. */
   ask: { text: string; field: FormField; retries: number; again: string };
   form: { text: string; fields: FormField[]; saveAs: string };
@@ -55,6 +71,11 @@ export interface StepConfigs {
   end: { expression: string };
 }
 export type StepKind = keyof StepConfigs;
+
+/** The files that a step sends, in the order in which people see them. */
+export function filesOf({ card, file }: StepConfigs["say"]): StepFile[] {
+  return [card?.picture, file].flatMap((one) => one ?? []);
+}
 
 export const stepGroups = {
   talk: "Conversation",
@@ -101,11 +122,11 @@ const plain = {
 export const stepKinds: { [Kind in StepKind]: StepKindRow<StepConfigs[Kind]> } = {
   say: {
     ...plain,
-    ...{ label: "Say", description: "Writes a message, with buttons if you like.", group: "talk" },
+    ...{ label: "Say", description: "Writes a message, with buttons, a card or a file.", group: "talk" },
     inConversation: true,
     empty: { text: "", buttons: [] },
-    required: { text: "Text" },
-    texts: ["text"],
+    required: {},
+    texts: ["text", "card"],
   },
   ask: {
     ...plain,

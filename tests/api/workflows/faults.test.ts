@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import {
   cancelWorkflowRun,
+  getWorkflowRun,
   listWorkflowRuns,
   retryWorkflowRun,
   startWorkflowRun,
@@ -10,6 +11,7 @@ import {
   createWorkflow,
   enableWorkflow,
   getWorkflow,
+  listWorkflows,
   publishWorkflow,
   renewWorkflowHook,
   updateWorkflow,
@@ -236,5 +238,65 @@ describe.each(bothStores())("workflows that go wrong on $name", (store) => {
     expect(flood.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
     const { page } = await client().call(listWorkflowRuns, { params });
     expect(page.total).toBe(taken.length + 2);
+  });
+
+  it("begin at once where a webhook starts them, and are left to the job from the first step that acts", async () => {
+    const trigger = { kind: "webhook", auth: "none", name: "" } as const;
+    const send = async (flow: Graph, query = "") => {
+      const workflow = await publishNew(client(), { trigger, graph: flow });
+      const path = new URL(workflow.hook?.url ?? "", "http://localhost").pathname;
+      const response = await server.request(`${path}${query}`, { method: "POST", body: '{"list": [1, 2]}' });
+      const told = (await response.json()) as { runId: string };
+      const run = { workflowId: workflow.id, runId: told.runId };
+      const jobs = await server.store.db
+        .selectFrom("jobs")
+        .select("id")
+        .where("key", "=", run.runId)
+        .execute();
+      return { workflow, status: response.status, told, run, jobs: jobs.length };
+    };
+    const sum = step("sum", "set", { values: [{ name: "n", expression: "trigger.body.list[0]" }] });
+    const end = step("end", "end", { expression: "n" });
+    const done = await send(graph([sum, end], ["start > sum > end"]));
+    expect([done.status, done.told, done.jobs]).toEqual([
+      202,
+      { runId: done.run.runId, state: "running" },
+      0,
+    ]);
+    const read = await client().call(getWorkflowRun, { params: done.run });
+    expect(read.data).toMatchObject({ state: "done", result: "1", steps: 2 });
+    expect(read.data.timeline.map(({ stepId, state }) => [stepId, state])).toEqual([
+      ["sum", "done"],
+      ["end", "done"],
+    ]);
+
+    const day = step("day", "wait", { seconds: 86_400 });
+    const after = step("end", "end", { expression: "trigger.kind" });
+    const waits = await send(graph([day, after], ["start > day > end"]));
+    expect(waits.jobs).toBe(0);
+    await runUntil(client(), waits.run, ({ state }) => state === "waiting");
+    server.clock.advance(86_401_000);
+    await runUntil(client(), waits.run, ({ state }) => state === "done");
+
+    const code = step("code", "code", { code: "return 7;", saveAs: "n" });
+    const acts = await send(graph([sum, code, end], ["start > sum > code > end"]));
+    expect(acts.jobs).toBe(1);
+    expect(await runUntil(client(), acts.run)).toMatchObject({ state: "done", result: "7" });
+
+    const long = step("each", "loop", { list: "trigger.body.list[].[@, @, @, @, @, @, @, @, @, @][]" });
+    const many = await send(
+      graph([long, sum, end], ["start > each", "each:each > sum > each", "each:done > end"]),
+    );
+    expect(many.jobs).toBe(1);
+    expect(await runUntil(client(), many.run)).toMatchObject({ state: "done", result: "1" });
+
+    const bad = graph(
+      [step("bad", "set", { values: [{ name: "n", expression: "abs('a')" }] })],
+      ["start > bad"],
+    );
+    const failed = await send(bad, "?wait=1");
+    expect(failed.told).toMatchObject({ state: "failed", error: expect.stringMatching(/^bad: /) });
+    const { items } = await client().call(listWorkflows, { query: {} });
+    expect(items.find(({ id }) => id === failed.workflow.id)).toMatchObject({ failed: 1 });
   });
 });

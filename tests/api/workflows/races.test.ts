@@ -11,10 +11,12 @@ import { listWorkflows } from "../../../shared/contract/workflows/workflows.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import { refund, shopKey, startShopApi } from "../../kit/actions/shopApi.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
+import { openSecrets } from "../../../server/database/secrets.ts";
 import { bothStores } from "../../kit/database/stores.ts";
+import { startTestServer } from "../../kit/server.ts";
 import { share } from "../../kit/sampled.ts";
 import { graph, step } from "../../kit/workflows/graphs.ts";
-import { publishNew, start } from "../../kit/workflows/runs.ts";
+import { publishNew, runUntil, start } from "../../kit/workflows/runs.ts";
 
 const races = share(100);
 /** At once for each token, beginning with either. */
@@ -104,5 +106,39 @@ describe.each(bothStores())("tokens that are raced on $name", (store) => {
         { interval: 100 },
       );
     }
+  });
+});
+
+describe.each(bothStores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
+  it("take runs on beside each other, and do each effect once", async () => {
+    const opened = await store.open();
+    const at = () => ({
+      ...store,
+      open: async () => ({ store: await store.openAt(opened.place), place: opened.place }),
+    });
+    const options = { egressAllow: ["127.0.0.0/8"], secrets: openSecrets(opened.place) };
+    const talk = await startTalkingServer(at(), options);
+    await startTestServer({ ...options, store: at() });
+    const team = talk.server.as(talk.owner);
+    const shop = await startShopApi();
+    const { id: productId } = await talk.createAgent(builtinModel);
+    const skill = { ...refund(shop.origin, "write"), risk: "read" as const, secret: shopKey };
+    await team.call(createSkill, { params: { productId }, body: { data: skill } });
+    await team.call(publishAgent, { params: { productId } });
+    const pays = ["one", "two"].map((id) =>
+      step(id, "skill", { skill: "refund_order", inputs: { order: "A-17" } }),
+    );
+    const workflow = await publishNew(team, {
+      agentId: productId,
+      graph: graph(
+        [step("first", "set", { values: [{ name: "n", expression: "`1`" }] }), ...pays],
+        ["start > first > one > two"],
+      ),
+    });
+    const runs = await Promise.all(Array.from({ length: 30 }, () => start(team, workflow)));
+    for (const run of runs) expect(await runUntil(team, run)).toMatchObject({ state: "done" });
+    expect(shop.refunds()).toBe(60);
+    expect(shop.requests).toHaveLength(60);
+    await shop.stop();
   });
 });

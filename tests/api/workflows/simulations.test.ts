@@ -11,6 +11,7 @@ import { createWorkflow } from "../../../shared/contract/workflows/workflows.ts"
 import { builtinModel } from "../../../shared/domain/models.ts";
 import { refund } from "../../../shared/domain/workflows/gallery/refund.ts";
 import type { Turn } from "../../../shared/domain/workflows/simulations.ts";
+import { refuse, say as answerWith } from "../../kit/models/modelProvider.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { bothStores } from "../../kit/database/stores.ts";
@@ -108,5 +109,88 @@ describe.each(bothStores())("a simulation of a workflow on $name", (store) => {
       [null, true],
       [null, true],
     ]);
+  });
+
+  it("lets the agent's model play the customer, at a cost it tells, and looks for what was expected", async () => {
+    const { trigger, graph: steps } = refund;
+    const make = async ({ id: agentId }: Agent) => {
+      const body = { data: { name: "Refund", agentId, trigger, graph: steps } };
+      return { workflowId: (await team().call(createWorkflow, { body })).data.id };
+    };
+    let params = await make(agent);
+    const customer = { goal: "Wants 80 euros back for order A-17, which came broken.", mostTurns: 4 };
+    const add = (name: string, turns: Turn[], mostTurns = 4) =>
+      team().call(createWorkflowSimulation, {
+        params,
+        body: { data: { name, input: "{}", turns, customer: { ...customer, mostTurns } } },
+      });
+    await expect(add("Both", [{ kind: "visitor", text: "Hi" }])).rejects.toMatchObject({
+      code: "invalid_input",
+    });
+    const approves: Turn = { kind: "team", decision: "approve" };
+    const expected: Turn[] = [approves, { kind: "says", text: "refund of 80 is approved" }];
+    const { data: unplayed } = await add("Good", expected);
+    const run = async ({ id }: { id: string }) => {
+      const body = { data: { simulationId: id } };
+      return (await team().call(runWorkflowSimulations, { params, body })).data[0];
+    };
+    expect(await run(unplayed)).toMatchObject({
+      passed: false,
+      problem: expect.stringMatching(/no model that can play a customer/),
+    });
+
+    const provider = await talk.useProvider();
+    params = await make(await talk.createAgent());
+    const { data: good } = await add("Good", expected);
+    const begins = answerWith("chat", ["I want my money back"]);
+    const form = '{"order": "A-17", "amount": "80", "reason": "Broken"}';
+    provider.script(begins, answerWith("chat", [form]));
+    const passed = await run(good);
+    expect(passed).toMatchObject({ passed: true, state: "done" });
+    expect(passed?.credits).toBeGreaterThan(0);
+    expect(passed?.lines.map(({ by }) => by)).toEqual([
+      ...["visitor", "workflow", "visitor", "workflow", "team", "event", "workflow"],
+    ]);
+    const asked = JSON.stringify(provider.requests.at(-1)?.body.messages);
+    expect(asked).toContain(customer.goal);
+    expect(asked).toContain("Company: I can arrange that.");
+
+    const cases: [
+      Awaited<ReturnType<typeof add>>,
+      Parameters<typeof provider.script>,
+      RegExp,
+      number | null,
+    ][] = [
+      [await add("Open", []), [begins, answerWith("chat", [form])], /waits for a member/, null],
+      [
+        await add("Denied", [
+          { kind: "team", decision: "decline" },
+          { kind: "says", text: "approved" },
+        ]),
+        [begins, answerWith("chat", [form])],
+        /didn’t say this/,
+        1,
+      ],
+      [
+        await add("Stubborn", [approves], 3),
+        [begins, answerWith("chat", ['{"order": "A-17", "amount": "much"}'])],
+        /wrote 3 times, and the run still waits at “Ask for the details”/,
+        null,
+      ],
+      [
+        await add("Leaves", [{ kind: "reaches", stepId: "decide" }]),
+        [begins, answerWith("chat", ["[END]"])],
+        /didn’t reach this step/,
+        0,
+      ],
+      [await add("Other", []), [answerWith("chat", ["Do you sell kayaks?"])], /doesn’t start/, null],
+      [await add("Broken", []), [refuse(400)], /./, null],
+    ];
+    for (const [{ data }, replies, problem, turn] of cases) {
+      provider.script(...replies);
+      expect(await run(data)).toMatchObject({ passed: false, problem: expect.stringMatching(problem), turn });
+    }
+    const free = { params, body: { data: { scriptedOnly: true } } };
+    expect((await team().call(runWorkflowSimulations, free)).data).toEqual([]);
   });
 });

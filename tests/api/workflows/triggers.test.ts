@@ -5,8 +5,14 @@ import { listWorkflowRuns } from "../../../shared/contract/workflows/runs.ts";
 import { updateIntegration } from "../../../shared/contract/integrations/integrations.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
-import { retryAnswer, stopAnswer } from "../../../shared/contract/conversations/conversations.ts";
-import { getReceipt, listMessages } from "../../../shared/contract/conversations/threads/threads.ts";
+import { rateThread, retryAnswer, stopAnswer } from "../../../shared/contract/conversations/conversations.ts";
+import type { BodyOf } from "../../../shared/contract/call.ts";
+import { updateContact } from "../../../shared/contract/conversations/contacts/contacts.ts";
+import {
+  getReceipt,
+  listMessages,
+  updateThread,
+} from "../../../shared/contract/conversations/threads/threads.ts";
 import { callTools, holdReply, say as answerWith } from "../../kit/models/modelProvider.ts";
 import { addConnection } from "../../kit/actions/connectedAgent.ts";
 import { bothStores } from "../../kit/database/stores.ts";
@@ -41,6 +47,42 @@ describe.each(bothStores())("what starts workflows on $name", (store) => {
     expect(await runUntil(team(), run)).toMatchObject({ state: "done", trigger: "event", threadId });
     const { page } = await team().call(listWorkflowRuns, { params: { workflowId: workflow.id } });
     expect(page.total).toBe(1);
+  });
+
+  it("is a handover and its end, a resolution, a rating and a change of a contact, each once", async () => {
+    const events = [
+      ...(["conversation.handed_over", "conversation.handed_back", "conversation.resolved"] as const),
+      ...(["conversation.rated", "contact.changed"] as const),
+    ];
+    const other = await talk.createAgent(builtinModel);
+    const workflows = await Promise.all(
+      events.map((event) =>
+        publishNew(team(), {
+          agentId: other.id,
+          trigger: { kind: "event", event },
+          graph: graph([step("note", "note", { text: event })], ["start > note"]),
+        }),
+      ),
+    );
+    const visitor = await talk.openVisitor(other);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Hello" }));
+    const params = { productId: other.id, threadId };
+    const change = (data: BodyOf<typeof updateThread>["data"]) =>
+      team().call(updateThread, { params, body: { data } });
+    await change({ handledBy: "human" });
+    await change({ handledBy: "ai" });
+    await change({ status: "resolved" });
+    await talk.server.as(visitor).call(rateThread, { params, body: { data: { score: 4, remark: "" } } });
+    await team().call(updateContact, {
+      params: { productId: other.id, contactId: visitor.contactId },
+      body: { data: { name: "Ada" } },
+    });
+    for (const { id } of workflows) {
+      const run = await firstRun(id);
+      expect(await runUntil(team(), run)).toMatchObject({ state: "done", trigger: "event", threadId });
+      const { page } = await team().call(listWorkflowRuns, { params: { workflowId: id } });
+      expect(page.total).toBe(1);
+    }
   });
 
   it("is the agent, which uses it as a skill without any model key", async () => {

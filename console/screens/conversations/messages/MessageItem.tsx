@@ -97,7 +97,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
           footer={<AnswerFoot message={message} />}
           aside={aside}
         >
-          {cards && message.content === "" ? "" : <AnswerBody message={message} />}
+          {(cards || files) && message.content === "" ? "" : <AnswerBody message={message} />}
         </MessageBubble>
       </div>
     );

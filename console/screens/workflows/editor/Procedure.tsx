@@ -1,4 +1,6 @@
+import { useRef, useState } from "react";
 import type { ReactNode } from "react";
+import { flushSync } from "react-dom";
 import { describeStep, nameOfStep } from "../../../../shared/domain/workflows/describeStep.ts";
 import type { StepNames } from "../../../../shared/domain/workflows/describeStep.ts";
 import { outletsOf } from "../../../../shared/domain/workflows/graph.ts";
@@ -7,9 +9,19 @@ import { stepKinds } from "../../../../shared/domain/workflows/steps.ts";
 import type { Trigger } from "../../../../shared/domain/workflows/triggers.ts";
 import { CopyButton } from "../../../../shared/ui/CopyButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import type { Problem } from "../../../../shared/domain/workflows/findProblems.ts";
+import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
+import { RowMenu } from "../../../parts/RowMenu.tsx";
+import type { WorkflowPlace } from "../../../state/workflows/workflows.ts";
 import { describeTrigger } from "../describeTrigger.ts";
 import { isQuiet, isStep } from "../steps/graphOutline.ts";
 import type { Outline, OutlineItem } from "../steps/outline.ts";
+import { AddSentences } from "./AddSentences.tsx";
+import { SentenceEditor } from "./SentenceEditor.tsx";
+import type { SentenceChoices } from "./sentenceParts.ts";
+import { listActions } from "./StepRow.tsx";
+import type { ListedCommands } from "./StepRow.tsx";
+import { useStepKeys } from "./useStepKeys.ts";
 
 interface ProcedureProps {
   outline: Outline;
@@ -18,8 +30,16 @@ interface ProcedureProps {
   names: StepNames;
   name: string;
   trigger: Trigger;
+  place: WorkflowPlace;
+  problems: ReadonlyMap<string | null, Problem[]>;
+  choices: SentenceChoices;
+  /** What keys and menus do with a sentence; null for who may only look. */
+  commands: ListedCommands | null;
   /** Leads to the step's settings. */
   onOpen: (id: string) => void;
+  onChange: (step: Step, key: string) => void;
+  /** Adds steps after one of them, or at the end where there is none. */
+  onAdd: (steps: Step[], after: string | null) => void;
 }
 
 interface Line {
@@ -31,36 +51,89 @@ interface Line {
   stepId: string | null;
 }
 
-/** The same steps as numbered plain sentences, to be read, checked and copied. */
+/** The same steps as numbered plain sentences, to be read, edited in place, moved and copied. */
 export default function Procedure(props: ProcedureProps): ReactNode {
+  const { steps, commands, problems, choices, place, onOpen, onChange, onAdd } = props;
+  const [editing, setEditing] = useState<string | null>(null);
+  const frame = useRef<HTMLElement>(null);
+  const keys = useStepKeys(commands);
   const lines = listLines(props);
   const start = `When it starts: ${describeTrigger(props.trigger)}.`;
   const text = [props.name, start, ...lines.map(writeLine)].join("\n");
   return (
-    <section className={frame} aria-label="Procedure">
+    <section ref={frame} className={frameStyle} aria-label="Procedure">
       <header>
         <p>{start}</p>
         <CopyButton text={text} label="Copy procedure" />
       </header>
-      <ol>
-        {lines.map(({ key, depth, number, text: sentence, stepId }) => (
-          <li key={key} data-depth={Math.min(depth, 4)} data-branch={stepId === null || undefined}>
-            <span>{number && `${number}.`}</span>
-            {stepId === null ? (
-              <em>{sentence}</em>
-            ) : (
-              <button type="button" onClick={() => props.onOpen(stepId)}>
-                {sentence}
-              </button>
-            )}
-          </li>
-        ))}
+      <ol {...keys}>
+        {lines.map(({ key, depth, number, text: sentence, stepId }) => {
+          const step = stepId === null ? undefined : steps.get(stepId);
+          const isBad = step && problems.get(step.id)?.some(({ blocks }) => blocks);
+          return (
+            <li key={key} data-depth={Math.min(depth, 4)} data-branch={stepId === null || undefined}>
+              <span>{number && `${number}.`}</span>
+              {!step ? (
+                <em>{sentence}</em>
+              ) : editing === step.id && commands ? (
+                <SentenceEditor
+                  step={step}
+                  problems={problems.get(step.id) ?? []}
+                  choices={choices}
+                  onChange={onChange}
+                  onOpen={() => onOpen(step.id)}
+                  onClose={() => close(step.id)}
+                />
+              ) : (
+                <div>
+                  <button
+                    type="button"
+                    data-step={step.id}
+                    data-bad={isBad || undefined}
+                    onClick={() => (commands ? setEditing(step.id) : onOpen(step.id))}
+                  >
+                    {sentence}
+                    {isBad && <span className={visuallyHidden}>, has a problem</span>}
+                  </button>
+                  {commands && (
+                    <RowMenu
+                      label={`Actions for sentence ${number} ${nameOfStep(step)}`}
+                      actions={listActions(step.id, commands)}
+                    />
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
       </ol>
+      {commands && (
+        <AddSentences
+          place={place}
+          places={[
+            ...lines.flatMap(({ number, stepId }) =>
+              stepId === null || number === "" ? [] : [{ value: stepId, label: `After sentence ${number}` }],
+            ),
+            { value: "", label: "At the end" },
+          ]}
+          onAdd={(added, after) => onAdd(added, after || null)}
+        />
+      )}
     </section>
   );
+
+  function close(id: string): void {
+    flushSync(() => setEditing(null));
+    frame.current?.querySelector<HTMLElement>(`[data-step="${id}"]`)?.focus();
+  }
 }
 
-function listLines({ outline, steps, numbers, names }: ProcedureProps): Line[] {
+function listLines({
+  outline,
+  steps,
+  numbers,
+  names,
+}: Pick<ProcedureProps, "outline" | "steps" | "numbers" | "names">): Line[] {
   const walk = (items: readonly OutlineItem[], depth: number, key: string): Line[] =>
     items.flatMap((item): Line[] => {
       if (item.kind === "stop")
@@ -101,7 +174,7 @@ function writeLine({ depth, number, text }: Line): string {
   return `${"  ".repeat(depth)}${number && `${number}. `}${text}`;
 }
 
-const frame = css`
+const frameStyle = css`
   display: grid;
   gap: 12px;
   min-width: 0;
@@ -157,7 +230,16 @@ const frame = css`
     font-style: normal;
     font-weight: 550;
   }
-  & li > button {
+  & li > div:not([role]) {
+    display: flex;
+    align-items: flex-start;
+    justify-content: space-between;
+    gap: 8px;
+    min-width: 0;
+  }
+  & li > div > button[data-step] {
+    flex: 1;
+    min-height: 28px;
     padding: 0;
     border: 0;
     background: none;
@@ -167,8 +249,11 @@ const frame = css`
     overflow-wrap: anywhere;
     cursor: pointer;
   }
-  & li > button:hover {
+  & li > div > button[data-step]:hover {
     text-decoration: underline;
+  }
+  & li > div > button[data-bad] {
+    color: var(--ph-danger-text);
   }
   @media (max-width: 600px) {
     padding: 14px;

@@ -27,6 +27,10 @@ import type { RowAction } from "../../../parts/RowMenu.tsx";
 import { stepIcons } from "./stepIcons.ts";
 import type { StepCommands } from "./useStepKeys.ts";
 
+/** What the menu of a step does beside its keys. */
+export type ListedCommands = StepCommands &
+  Record<"pasteFromClipboard" | "copyToClipboard", (id: string) => void>;
+
 interface StepRowProps {
   step: Step;
   /** Its number in the procedure; empty where nothing leads to it. */
@@ -38,9 +42,7 @@ interface StepRowProps {
   isCollapsed: boolean;
   onOpen: () => void;
   /** Null for who may only look. */
-  commands:
-    | (StepCommands & { pasteFromClipboard: (id: string) => void; copyToClipboard: (id: string) => void })
-    | null;
+  commands: ListedCommands | null;
   onDragStart: (event: DragEvent) => void;
   onDrop: (event: DragEvent) => void;
 }
@@ -107,7 +109,8 @@ export function StepRow(props: StepRowProps): ReactNode {
   );
 }
 
-function listActions(id: string, commands: NonNullable<StepRowProps["commands"]>): RowAction[] {
+/** All that can be done with a step, for its menu. */
+export function listActions(id: string, commands: ListedCommands): RowAction[] {
   return [
     { label: "Add step after", icon: <Plus {...size} />, onChoose: () => commands.add(id) },
     { label: "Move up", icon: <ArrowUp {...size} />, onChoose: () => commands.move(id, -1) },

@@ -11,7 +11,6 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { showToast } from "../../../../shared/ui/toasts.ts";
-import { ChangeConflict } from "../../../parts/ChangeConflict.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { lazy } from "../../../parts/lazy.ts";
 import { SaveBar } from "../../../parts/SaveBar.tsx";
@@ -24,7 +23,7 @@ import type { StepChoices } from "../../../state/workflows/stepChoices.ts";
 import { lastRun, loadLastRun } from "../../../state/workflows/workflowRuns.ts";
 import type { WorkflowPlace } from "../../../state/workflows/workflows.ts";
 import { describeTrigger } from "../describeTrigger.ts";
-import { setTail } from "../steps/editGraph.ts";
+import { addSteps, setTail } from "../steps/editGraph.ts";
 import { isEnding, isStep, listIds } from "../steps/graphOutline.ts";
 import type { Outline, OutlineItem } from "../steps/outline.ts";
 import { EditorBar } from "./EditorBar.tsx";
@@ -38,6 +37,8 @@ import { useStepKeys } from "./useStepKeys.ts";
 import { useWorkflowForm } from "./useWorkflowForm.ts";
 
 /** The forms of steps are half of the editor, and nobody needs them to read. */
+/** Two members seldom edit the same workflow. */
+const Conflict = lazy(() => import("./Conflict.tsx"));
 const StepPanel = lazy(() => import("./StepPanel.tsx"));
 const SettingsPanel = lazy(() => import("./SettingsPanel.tsx"));
 const AddStepDialog = lazy(() => import("./AddStepDialog.tsx"));
@@ -163,7 +164,11 @@ export default function StepsView({ place, workflow }: StepsViewProps): ReactNod
   ];
   return (
     <div className={frameStyle}>
-      {form.isRefused || form.overtaken ? <ChangeConflict form={form} /> : null}
+      {(form.isRefused || form.overtaken) && (
+        <Suspense>
+          <Conflict form={form} />
+        </Suspense>
+      )}
       {form.saving.error && !form.overtaken && !form.isRefused && (
         <ErrorNotice title="The workflow was not saved." error={form.saving.error} onRetry={handleSave} />
       )}
@@ -212,10 +217,16 @@ export default function StepsView({ place, workflow }: StepsViewProps): ReactNod
           {look === "procedure" ? (
             <Suspense fallback={<Skeleton height="240px" />}>
               <Procedure
-                {...{ outline, steps, numbers, names }}
+                {...{ outline, steps, numbers, names, place, problems }}
                 name={form.typed.name}
                 trigger={form.typed.trigger}
+                choices={choices ?? noChoices}
+                commands={isReadOnly ? null : work.commands}
                 onOpen={(id) => set({ look: null, step: id }, inPlace)}
+                onChange={editor.changeStep}
+                onAdd={(added, after) =>
+                  changeGraph(addSteps(graph, after === null ? "end" : { after }, added))
+                }
               />
             </Suspense>
           ) : look === "canvas" ? (

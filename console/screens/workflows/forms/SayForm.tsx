@@ -1,10 +1,14 @@
+import { Suspense } from "react";
 import type { ReactNode } from "react";
+import { lazy } from "../../../parts/lazy.ts";
 import { LinesField } from "../../../parts/LinesField.tsx";
 import { formRows } from "./formRows.ts";
 import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
 
-/** What a message says, with its buttons. */
+const SayExtras = lazy(() => import("./SayExtras.tsx"));
+
+/** What a message says, with its buttons, card and file. */
 export function SayForm({
   config,
   onChange,
@@ -35,6 +39,9 @@ export function SayForm({
           onChange={(buttons) => onChange({ buttons })}
         />
       )}
+      <Suspense>
+        <SayExtras {...{ config, onChange, errorOf, variables, isReadOnly }} />
+      </Suspense>
     </div>
   );
 }

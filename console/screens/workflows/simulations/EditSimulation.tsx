@@ -19,6 +19,8 @@ import { runSimulations, saveSimulation, simulationResults } from "../../../stat
 import type { WorkflowPlace } from "../../../state/workflows/workflows.ts";
 import { formRows } from "../forms/formRows.ts";
 import { Rows } from "../../../parts/Rows.tsx";
+import { plural } from "../../../../shared/words/language.ts";
+import { CustomerFields } from "./CustomerFields.tsx";
 import { TurnFields } from "./TurnFields.tsx";
 
 interface EditSimulationProps {
@@ -35,13 +37,12 @@ export default function EditSimulation(props: EditSimulationProps): ReactNode {
   const { place, graph, simulation, isReadOnly, onClose } = props;
   const [id, setId] = useState(simulation?.id ?? null);
   const [typed, setTyped] = useState<Omit<Simulation, "id">>(
-    () => (simulation ? (copyShown(simulation) as Simulation) : emptySimulation), // a copy may be written to
+    () => (simulation ? withoutId(copyShown(simulation) as Simulation) : emptySimulation), // a copy may be written to
   );
   const results = useSnapshot(simulationResults);
   const result = id === null ? undefined : results.data?.byId[id];
   const saving = useAction(async () => {
-    const { name, input, turns } = typed;
-    const saved = await saveSimulation(place, { id, name, input, turns });
+    const saved = await saveSimulation(place, { ...typed, id });
     setId(saved.id);
     await runSimulations(place, saved.id);
   });
@@ -82,8 +83,16 @@ export default function EditSimulation(props: EditSimulationProps): ReactNode {
           error={errorAt("input")}
           isDisabled={isReadOnly}
         />
+        <CustomerFields
+          customer={typed.customer ?? null}
+          onChange={(customer) =>
+            setTyped({ ...typed, customer, turns: customer ? typed.turns.filter(isExpected) : typed.turns })
+          }
+          errorOf={(field) => errorAt(`customer.${field}`)}
+          isReadOnly={isReadOnly}
+        />
         <Rows
-          label="Script"
+          label={typed.customer ? "Expectations" : "Script"}
           noun="turn"
           rows={rows}
           most={maxTurns}
@@ -96,6 +105,7 @@ export default function EditSimulation(props: EditSimulationProps): ReactNode {
             <TurnFields
               turn={turn}
               graph={graph}
+              hasCustomer={Boolean(typed.customer)}
               onChange={(next) => set({ turn: next })}
               onMoveUp={at === 0 ? undefined : () => setTurns(moveUp(typed.turns, at))}
               errorOf={(field) => errorAt(`turns.${at}.${field}`)}
@@ -113,6 +123,14 @@ export default function EditSimulation(props: EditSimulationProps): ReactNode {
               <Badge tone={result.passed ? "success" : "danger"}>{result.passed ? "Passed" : "Failed"}</Badge>{" "}
               {result.turn !== null && `Turn ${result.turn + 1}: `}
               {result.problem}
+              {result.credits !== undefined && (
+                <small>
+                  {plural(result.credits, {
+                    one: "The customer’s model cost {count} credit.",
+                    other: "The customer’s model cost {count} credits.",
+                  })}
+                </small>
+              )}
             </p>
             <ol>
               {result.lines.map(({ by, text }, at) => (
@@ -128,6 +146,15 @@ export default function EditSimulation(props: EditSimulationProps): ReactNode {
       </div>
     </Dialog>
   );
+}
+
+function withoutId({ id: _id, ...simulation }: Simulation): Omit<Simulation, "id"> {
+  return simulation;
+}
+
+/** Whether a turn is not the visitor's own. */
+function isExpected({ kind }: Turn): boolean {
+  return kind !== "visitor" && kind !== "form";
 }
 
 const speakers = { visitor: "Visitor", workflow: "Workflow", team: "Member", event: "" } as const;

@@ -20,7 +20,7 @@ export default function SimulationCheck({
   const results = useSnapshot(simulationResults);
   const query = useQuery();
   useEffect(() => void checkSimulations({ orgId, agentId, workflowId }), [orgId, agentId, workflowId]);
-  const items = list.data?.items ?? [];
+  const items = (list.data?.items ?? []).filter(({ customer }) => !customer);
   if (list.status !== "ready" || items.length === 0) return null;
   if (results.status === "failed")
     return <p>The simulations couldn’t be run. You can publish without them.</p>;

@@ -18,6 +18,8 @@ import { Tick } from "../forms/Tick.tsx";
 interface TurnFieldsProps {
   turn: Turn;
   graph: Snapshot<Graph>;
+  /** A model plays the customer, so the visitor has no turns. */
+  hasCustomer: boolean;
   onChange: (turn: Turn) => void;
   onMoveUp: (() => void) | undefined;
   errorOf: (field: string) => string | undefined;
@@ -26,14 +28,15 @@ interface TurnFieldsProps {
 
 /** What one turn of a script is, with its fields. */
 export function TurnFields(props: TurnFieldsProps): ReactNode {
-  const { turn, onChange, onMoveUp, isReadOnly } = props;
+  const { turn, hasCustomer, onChange, onMoveUp, isReadOnly } = props;
+  const offered = hasCustomer ? kinds.filter(({ value }) => value !== "visitor" && value !== "form") : kinds;
   return (
     <>
       <div className={head}>
         <Select
           label="What happens"
           value={turn.kind}
-          options={kinds}
+          options={offered}
           onChange={(kind) => onChange(makeTurn(kind as TurnKind, turn))} // a value of the options
           isDisabled={isReadOnly}
         />

@@ -91,6 +91,8 @@ const workflowRows: Record<string, Row> = {
     body: () => data({ name: "Good", input: "{}", turns: [] }),
   },
   [`DELETE ${workflow}/simulations/{simulationId}`]: confirmed,
+  [`POST ${workflow}/steps`]: { body: () => data({}) },
+  [`POST ${workflow}/sentences`]: { body: () => data({ sentences: ["Wait 2 days."] }) },
   [`POST ${workflow}/simulations/run`]: { body: ({ ids }) => data({ simulationId: ids.simulationId }) },
   [`POST ${workflow}/runs`]: { body: ({ ids }) => data({ threadId: ids.threadId }) },
   [`POST ${workflow}/runs/{runId}/retry`]: { body: ({ ids }) => data({ stepId: ids.workflowStepId }) },

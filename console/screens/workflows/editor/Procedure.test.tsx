@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { WorkflowDetail } from "../../../../shared/contract/workflows/workflows.ts";
+import { newStep } from "../../../../shared/domain/workflows/graph.ts";
+import {
+  calls,
+  detail,
+  openWorkflows,
+  readProcedure,
+  tab,
+} from "../../../../tests/kit/console/openWorkflows.ts";
+import type { Replies } from "../../../../tests/kit/console/fakeApi.ts";
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+
+async function openProcedure(more: Replies = {}) {
+  const { api } = await openWorkflows(`${tab}/w1?look=procedure`, {
+    [`PUT ${calls}/w1`]: ({ body }: { body: unknown }) => ({
+      data: { ...detail, ...(body as { data: object }).data, revision: 4 },
+    }),
+    ...more,
+  });
+  const region = await screen.findByRole("region", { name: "Procedure" });
+  const read = () => readProcedure(region);
+  const sentence = (text: string) => within(region).getByRole("button", { name: new RegExp(`^${text}`) });
+  const save = async () => {
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(api.last(`PUT ${calls}/w1`)).toBeDefined());
+    return (api.last(`PUT ${calls}/w1`)?.body as { data: Pick<WorkflowDetail, "graph"> }).data.graph;
+  };
+  return { api, region, read, sentence, save };
+}
+
+describe("a procedure", () => {
+  it("has its parameters edited in place, and says what is wrong with them", async () => {
+    const { sentence, save, read } = await openProcedure();
+    fireEvent.click(sentence("Greet"));
+    const words = within(await screen.findByRole("group", { name: "Edit “Greet”" }));
+    const text = words.getByLabelText<HTMLTextAreaElement>("Text");
+    expect(document.activeElement).toBe(text);
+    fireEvent.change(text, { target: { value: "" } });
+    await words.findByText('Fill in Text of "Greet".');
+    fireEvent.change(text, { target: { value: "Welcome" } });
+    fireEvent.keyDown(text, { key: "Escape" });
+    expect(document.activeElement).toBe(sentence("Greet: Say “Welcome”"));
+
+    fireEvent.click(sentence("Known"));
+    const rule = within(await screen.findByRole("group", { name: "Edit “Known?”" }));
+    fireEvent.change(rule.getByLabelText("Comparison"), { target: { value: "contains" } });
+    fireEvent.change(rule.getByLabelText("Compared with"), { target: { value: "@shop" } });
+    fireEvent.click(rule.getByRole("button", { name: "Done" }));
+    expect(read()[1]).toBe("2.Known?: Check whether contact.email contains @shop.");
+    const graph = await save();
+    expect(graph.steps.map(({ id }) => id)).toEqual(["hello", "known", "bye"]);
+    expect(graph.steps[0]?.config).toMatchObject({ text: "Welcome" });
+  });
+
+  it("has sentences moved, moved into branches and deleted by keys alone", async () => {
+    const { sentence, read, save } = await openProcedure();
+    fireEvent.keyDown(sentence("Greet"), { key: "ArrowDown", altKey: true });
+    await waitFor(() => expect(read()[0]).toMatch(/^1\.Known/));
+    expect(document.activeElement).toBe(sentence("Greet"));
+    fireEvent.keyDown(sentence("Greet"), { key: "]", ctrlKey: true });
+    await waitFor(() => expect(read().at(-1)).toMatch(/^1\.2\.Greet/));
+    fireEvent.keyDown(sentence("Greet"), { key: "[", ctrlKey: true });
+    await waitFor(() => expect(read().at(-1)).toMatch(/^2\.Greet/));
+    fireEvent.keyDown(sentence("Part"), { key: "Delete" });
+    await waitFor(() => expect(read().join()).not.toContain("Part"));
+    const { steps, edges } = await save();
+    expect(steps.map(({ id }) => id)).toEqual(["known", "hello"]);
+    expect(edges).toContainEqual({ from: "known", outlet: "yes", to: "hello" });
+  });
+
+  it("turns free sentences into steps after a preview, and keeps what it doesn't understand", async () => {
+    const made = {
+      ...newStep("wait", "step1"),
+      config: { ...newStep("wait", "step1").config, seconds: 28_800 },
+    };
+    const { api, region, read, save } = await openProcedure({
+      [`POST ${calls}/w1/sentences`]: { data: { steps: [made, null], credits: 2 } },
+    });
+    const add = within(region);
+    const typed = () => add.getByLabelText<HTMLTextAreaElement>(/^Add sentences/);
+    fireEvent.change(typed(), {
+      target: { value: "1. Say “One moment”.\nGive it a night.\n\nBe kind.\nResolve the conversation." },
+    });
+    fireEvent.click(add.getByRole("button", { name: "Preview steps" }));
+    const preview = within(await add.findByRole("list", { name: "Preview" }));
+    expect(preview.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Say “One moment”.",
+      "Not understood: Give it a night.",
+      "Not understood: Be kind.",
+      "Resolve the conversation.",
+    ]);
+    expect(read()).toHaveLength(5);
+    fireEvent.click(add.getByRole("button", { name: "Ask the model" }));
+    await preview.findByText("Wait 8 hours.");
+    await add.findByText("Reading cost 2 credits.");
+    expect(api.last(`POST ${calls}/w1/sentences`)?.body).toEqual({
+      data: { sentences: ["Give it a night.", "Be kind."] },
+    });
+    fireEvent.change(add.getByLabelText("Place"), { target: { value: "hello" } });
+    fireEvent.click(add.getByRole("button", { name: "Add 3 steps" }));
+    await waitFor(() => expect(typed().value).toBe("Be kind."));
+    expect(read().slice(0, 5)).toEqual([
+      "1.Greet: Say “Hello contact.name”.",
+      "2.Say “One moment”.",
+      "3.Wait 8 hours.",
+      "4.Resolve the conversation.",
+      "5.Known?: Check whether contact.email is not empty.",
+    ]);
+    const { steps } = await save();
+    expect(steps.map(({ kind }) => kind)).toEqual(["say", "say", "wait", "resolve", "condition", "say"]);
+    expect(new Set(steps.map(({ id }) => id)).size).toBe(6);
+  });
+});
