@@ -288,8 +288,8 @@ function commandDeps(): CommandDeps {
 }
 
 function originOf(): string {
-  const { publicOrigin, port } = readConfig();
-  return publicOrigin ?? `http://localhost:${port}`;
+  const { publicOrigin, basePath, port } = readConfig();
+  return (publicOrigin ?? `http://localhost:${port}`) + basePath;
 }
 
 function describeAll(): string {

@@ -26,7 +26,7 @@ function nobodyOf(organizationId: string): MemberCaller {
 }
 
 const noRequest: RequestFacts = {
-  ...{ requestId: "", address: "", country: null, headers: new Headers(), reachedOrigin: "" },
+  ...{ requestId: "", address: "", country: null, headers: new Headers(), reachedOrigin: "", basePath: "" },
   lookOrigin: async () => null,
   findOrigin: () => Promise.reject(new Error("Nobody asks from outside.")),
   giveBackTry: () => {},

@@ -18,12 +18,12 @@ export function answerDocsPage(api: OpenApi): Response {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" type="image/svg+xml" href="${faviconPath}">
+<link rel="icon" type="image/svg+xml" href="..${faviconPath}">
 <title>${brandName} API</title>
-<link rel="stylesheet" href="/api/docs.css">
+<link rel="stylesheet" href="docs.css">
 </head>
 <body>
-<header><h1>${brandName} API</h1><a href="/api/openapi.json">openapi.json</a></header>
+<header><h1>${brandName} API</h1><a href="openapi.json">openapi.json</a></header>
 ${keysSection}
 <nav aria-label="Service families">${menu}</nav>
 <main>${sections.join("\n")}</main>
@@ -60,8 +60,8 @@ not the scope. 404: nothing there, or nothing of its agents. 429: more than 600 
 <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> how many calls are left at
 once and in how many seconds all are there again; <code>Retry-After</code> when to come back.</p>
 <h3>From JavaScript and TypeScript</h3>
-<p>This installation serves a client for these calls as <a href="/client.mjs">client.mjs</a>, with its types in
-<a href="/client.d.mts">client.d.mts</a>. It needs no package.</p>
+<p>This installation serves a client for these calls as <a href="../client.mjs">client.mjs</a>, with its types in
+<a href="../client.d.mts">client.d.mts</a>. It needs no package.</p>
 <pre tabindex="0">import { createClient } from &#34;./client.mjs&#34;;
 const pilothouse = createClient({ url, apiKey, organizationId });
 const { items } = await pilothouse.listAgents();</pre>

@@ -14,6 +14,7 @@ import { actionCards } from "../session/actionCards.ts";
 import { sayInCards } from "../session/cardWords.ts";
 import { useActions } from "./actions.ts";
 import { Trouble } from "./Trouble.tsx";
+import { toAddress } from "../../shared/client/basePath.ts";
 
 export interface ActionCardsProps {
   actions: readonly Snapshot<MessageAction>[];
@@ -62,7 +63,7 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
             </p>
           )}
           {signIn && (
-            <a className={link} href={signIn.path} target="_blank" rel="noopener noreferrer">
+            <a className={link} href={toAddress(signIn.path)} target="_blank" rel="noopener noreferrer">
               {words.signIn.replace("{service}", signIn.service)}
             </a>
           )}
