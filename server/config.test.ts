@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { describeSettings } from "./describeSettings.ts";
 import { readConfig } from "./config.ts";
 import { settings } from "./settings.ts";
 
@@ -195,6 +196,21 @@ describe("the settings", () => {
     const intro =
       "# Every setting, with what holds when it is not set. Each also as NAME_FILE, the path of a file.\n";
     await expect([intro, ...blocks].join("\n")).toMatchFileSnapshot("../.env.example");
+  });
+
+  it("are listed for operators without secrets, and with names that look like a slip", () => {
+    const env = {
+      BASE_PATH: "/helm",
+      SECRET_KEY: "topsecret".repeat(4),
+      SMTP_URL_FILE: "/run/smtp",
+      PUBLIC_URI: "x",
+    };
+    const listed = describeSettings(env, readConfig({ PUBLIC_URI: "x" }).warnings);
+    expect(listed).toMatch(/^BASE_PATH +\/helm$/m);
+    expect(listed).toMatch(/^SECRET_KEY +set, not shown$/m);
+    expect(listed).toMatch(/^SMTP_URL +from \/run\/smtp$/m);
+    expect(listed).toContain("Did you mean PUBLIC_URL?");
+    expect(listed).not.toContain("topsecret");
   });
 });
 
