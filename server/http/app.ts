@@ -12,7 +12,7 @@ import type { Assets } from "./assets.ts";
 import { configure } from "./configuration.ts";
 import type { ConsoleSettings } from "./configuration.ts";
 import { answerConsolePage } from "./consolePage.ts";
-import { answerDocsPage, answerDocsStyle } from "./docsPage.ts";
+import { docsPages } from "./docs/docsPages.ts";
 import { answerFavicon, faviconPath } from "./favicon.ts";
 import { answerReadiness } from "./health.ts";
 import type { Check } from "./health.ts";
@@ -164,8 +164,7 @@ function builtIn({ routes, checks, version, isLeaving, answersPeople }: AppParts
   return [
     ...ofEveryProcess,
     { path: "/api/openapi.json", handler: async () => Response.json(await describe()) },
-    { path: "/api/docs", handler: async () => answerDocsPage(await describe()) },
-    { path: "/api/docs.css", handler: answerDocsStyle },
+    ...docsPages(describe),
     { path: faviconPath, handler: answerFavicon },
     ...standaloneApp(),
   ];
