@@ -44,7 +44,7 @@ const html = `<!doctype html>
 <main>
 ${guide.map(drawChapter).join("\n")}
 </main>
-<footer><a href="./">To the console</a> <a href="api/docs">API reference</a></footer>
+<footer><a href="./">To the console</a> <a href="api/docs/guides">Guides for operators and developers</a> <a href="api/docs">API reference</a></footer>
 </body>
 </html>
 `;
