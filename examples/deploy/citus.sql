@@ -13,12 +13,13 @@ declare
   whole text[];
   one record;
 begin
-  -- A table can be distributed if its primary key has the organization.
+  -- A table can be distributed if it has the organization, in its primary key too where it has one.
   select array_agg(c.relname::text) into spread
     from pg_class c
-    join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
     join pg_attribute a on a.attrelid = c.oid and a.attname = 'organizationId'
-    where c.relnamespace = current_schema()::regnamespace and a.attnum = any (k.conkey) and c.relname <> all (kept);
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all (kept)
+      and not exists (select from pg_constraint k
+        where k.conrelid = c.oid and k.contype = 'p' and a.attnum <> all (k.conkey));
   select array_agg(c.relname::text) into whole
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r' and c.relname <> all (spread)

@@ -12,7 +12,7 @@ export interface Parts {
 
 export const usualParts: Parts = { aboveBytes: 1024 ** 3, partBytes: 64 * 1024 ** 2 };
 
-/** A store takes no more for one object, so the parts of the largest ones are larger. */
+/** A store takes this many of one object, so the largest objects have larger parts. */
 const mostParts = 10_000;
 
 interface LargeObject {

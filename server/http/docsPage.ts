@@ -202,6 +202,7 @@ summary span { color: var(--soft); }
 summary b { display: inline-block; min-width: 4.5rem; font-size: .8rem; letter-spacing: .03em; }
 .get { color: #1667c0; } .post { color: #2c7a30; } .put, .patch { color: #8a5800; } .delete { color: #b3261e; }
 pre { margin: 0; padding: .8rem; overflow: auto; max-height: 30rem; border-radius: .5rem; background: var(--code); font-size: .85rem; overflow-wrap: normal; }
+.steps pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 details pre { border-top: 1px solid var(--line); border-radius: 0; }
 @media (prefers-color-scheme: dark) {
   .get { color: #8ab8f0; } .post { color: #86c98a; } .put, .patch { color: #e3b062; } .delete { color: #f2a19b; }

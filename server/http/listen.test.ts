@@ -90,7 +90,7 @@ it("cuts clients that connect while it looks whether the port is free: they come
   const listening = await listen({ app, host: "127.0.0.1", port, report: () => {} });
   open.push(listening);
   const socket = await early.promise;
-  if (!socket.closed) await once(socket, "close");
+  await new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once("close", () => resolve())));
   expect(await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")).toContain("fine");
 });
 

@@ -45,13 +45,14 @@ function listFindable(api: OpenApi): Findable[] {
     Object.entries(methods).map(([method, { summary, tags }]) => ({
       title: summary,
       href: `docs#${tags[0] ?? ""}`,
-      text: `${method} ${path}`,
+      summary: `${method.toUpperCase()} ${path}`,
     })),
   );
   const pages = guides.map(({ id, title, summary, steps }) => ({
     title,
     href: `docs/guides/${id}`,
-    text: [summary, ...steps.flatMap(({ text, code = "" }) => [text, code])].join(" "),
+    summary,
+    text: steps.flatMap(({ text, code = "" }) => [text, code]).join(" "),
   }));
   return [...pages, ...calls];
 }
@@ -110,8 +111,8 @@ function drawGuide({ id, title, summary, steps }: Guide): string {
 
 function drawFound(query: string, found: readonly Findable[]): string {
   const items = found.map(
-    ({ title, href, text }) =>
-      `<li><a href="../${href}"><b>${escapeHtml(title)}</b><span>${escapeHtml(text.slice(0, 140))}</span></a></li>`,
+    ({ title, href, summary }) =>
+      `<li><a href="../${href}"><b>${escapeHtml(title)}</b><span>${escapeHtml(summary)}</span></a></li>`,
   );
   if (query.trim() === "") return `<h1>Search</h1><p>Type a word, such as backup.</p>`;
   if (items.length === 0)

@@ -3,7 +3,9 @@ export interface Findable {
   title: string;
   /** Below the docs' address. */
   href: string;
-  text: string;
+  /** Shown below the title, and searched as well. */
+  summary: string;
+  text?: string;
 }
 
 export interface DocsIndex {
@@ -17,7 +19,11 @@ const titleWeight = 5;
 
 /** Makes the index of the docs in memory. It has a few hundred entries, so it asks no other program. */
 export function createDocsIndex(pages: readonly Findable[]): DocsIndex {
-  const entries = pages.map((page) => ({ page, title: splitWords(page.title), text: splitWords(page.text) }));
+  const entries = pages.map((page) => ({
+    page,
+    title: splitWords(page.title),
+    text: splitWords(`${page.summary} ${page.text ?? ""}`),
+  }));
   return {
     search(query) {
       const words = splitWords(query);
