@@ -13,6 +13,14 @@ declare
   whole text[];
   one record;
 begin
+  -- The index of messages is numbered, and large: its key gets the organization.
+  for one in
+    select k.conname from pg_constraint k
+      where k.conrelid = '"messageIndex"'::regclass and k.contype = 'p' and cardinality(k.conkey) = 1
+  loop
+    execute format('alter table "messageIndex" drop constraint %I, add primary key ("organizationId", "number")', one.conname);
+  end loop;
+
   -- A table can be distributed if it has the organization, in its primary key too where it has one.
   select array_agg(c.relname::text) into spread
     from pg_class c
