@@ -96,7 +96,7 @@ export function readFacts(request: Request, connection: Connection, around: Surr
 }
 
 /** Gives the path below the base path. A proxy that strips the base path leaves only that, so other paths stay as they are. */
-export function belowBase(path: string, basePath: string): string {
+function belowBase(path: string, basePath: string): string {
   if (path === basePath) return "/";
   return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }

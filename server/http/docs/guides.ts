@@ -7,7 +7,7 @@ export interface Guide {
   steps: readonly Step[];
 }
 
-export interface Step {
+interface Step {
   text: string;
   /** What to paste: a command, settings or code. A test checks that everything in it exists. */
   code?: string;
