@@ -16,7 +16,7 @@ import { useAction } from "../../parts/useAction.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { wantOwnTrial } from "../../state/trial/ownTrial.ts";
 import { change, leaveTrial, loadTrial } from "../../state/trial/trial.ts";
-import { readServerAddress } from "../../../shared/client/basePath.ts";
+import { readServerAddress, toAddress } from "../../../shared/client/basePath.ts";
 
 type ShownTrial = Snapshot<Trial>;
 
@@ -83,7 +83,12 @@ function Ready({ trial }: { trial: ShownTrial }): ReactNode {
       isWide
     >
       <div className={row}>
-        <a href={link} target="_blank" rel="noopener" className={buttonClass("primary")}>
+        <a
+          href={toAddress(trial.chatPath ?? "")}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass("primary")}
+        >
           Open chat
         </a>
         <CopyButton text={link} label="Copy link" />
