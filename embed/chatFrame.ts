@@ -78,7 +78,7 @@ export function createChatFrame({
     link = undefined;
   }
 
-  const stopListening = listenForFrame(element, host, (connected) => {
+  const stopListening = listenForFrame(element, new URL(host).origin, (connected) => {
     leave();
     link = connected;
     load.arrive();

@@ -2,6 +2,7 @@ import { openWidget } from "./boot.ts";
 import { install } from "./page.ts";
 import type { RawOptions } from "./raw.ts";
 import type { Widget, WidgetOptions } from "./types.ts";
+import { findHost } from "./findHost.ts";
 
 /** Attributes of the element; each is the option of the same name, written in its own way. */
 const attributes =
@@ -60,7 +61,7 @@ export function defineElement(home: string): void {
 
     #read(): RawOptions {
       const options: RawOptions = Object.assign(Object.create(null), {
-        host: new URL(home).origin,
+        host: findHost(home),
         element: this,
       });
       for (const name of attributes) {

@@ -4,6 +4,7 @@ import { defineElement } from "./element.ts";
 import { install } from "./page.ts";
 import { flatten } from "./raw.ts";
 import type { Widget, WidgetOptions } from "./types.ts";
+import { findHost } from "./findHost.ts";
 
 /** The installation that this module came from. */
 const home = import.meta.url;
@@ -18,7 +19,7 @@ export async function createWidget(options: WidgetOptions): Promise<Widget | nul
     console.warn("Pilothouse: createWidget needs a token. Copy it from Deploy.");
     return null;
   }
-  const widget = openWidget(Object.assign(flatten({ host: new URL(home).origin }), flatten(options)));
+  const widget = openWidget(Object.assign(flatten({ host: findHost(home) }), flatten(options)));
   if (options.global) install(widget, options.global);
   return widget;
 }

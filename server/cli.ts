@@ -20,6 +20,7 @@ import { backUpBeforeUpgrade } from "./backup/beforeUpgrade.ts";
 import { busyCode } from "./backup/nightly.ts";
 import { tryMigration } from "./backup/tryMigration.ts";
 import { openFiles } from "./storage/createStorage.ts";
+import { describeSettings } from "./describeSettings.ts";
 import { readConfig } from "./config.ts";
 import { Busy, CannotStart } from "./database/cannotStart.ts";
 import { adopt, isMigrated, migrate } from "./database/migrate.ts";
@@ -120,6 +121,11 @@ async function importExport(store: Store, given: string[]): Promise<string> {
 }
 
 const tools: Record<string, Tool> = {
+  config: {
+    usage: "config check",
+    what: "checks the settings and lists those that are set, without secrets; exit code 1 if one is wrong",
+    run: checkConfig,
+  },
   doctor: {
     usage: "doctor",
     what: "checks database, key, disk, clock, proxy, mail and backups, with the line to paste; exit code 1 on errors",
@@ -237,6 +243,11 @@ async function readPlace([place = ""]: string[]): Promise<string> {
   }
 }
 
+async function checkConfig([part]: string[]): Promise<string> {
+  if (part !== "check") throw new CannotStart("Write `npm run cli -- config check`.");
+  return describeSettings(process.env, readConfig().warnings);
+}
+
 async function doctor(): Promise<string> {
   const config = readConfig();
   return withStore(async (store) => {
@@ -288,8 +299,8 @@ function commandDeps(): CommandDeps {
 }
 
 function originOf(): string {
-  const { publicOrigin, port } = readConfig();
-  return publicOrigin ?? `http://localhost:${port}`;
+  const { publicOrigin, basePath, port } = readConfig();
+  return (publicOrigin ?? `http://localhost:${port}`) + basePath;
 }
 
 function describeAll(): string {

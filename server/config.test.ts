@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { describeSettings } from "./describeSettings.ts";
 import { readConfig } from "./config.ts";
 import { settings } from "./settings.ts";
 
@@ -32,6 +33,9 @@ describe("the settings", () => {
     ["PORT", "0", { port: 0 }],
     ["PUBLIC_URL", "https://Agents.example.com/", { publicOrigin: "https://agents.example.com" }],
     ["PUBLIC_URL", "", { publicOrigin: null }],
+    ["BASE_PATH", "/helm/", { basePath: "/helm" }],
+    ["BASE_PATH", "/tools/helm", { basePath: "/tools/helm" }],
+    ["BASE_PATH", "/", { basePath: "" }],
     ["TRUST_PROXY", "2", { trustedProxies: 2 }],
     ["TRUST_PROXY", "10.0.0.0/8, ::1", { trustedProxies: ["10.0.0.0/8", "::1"] }],
     ["EGRESS_ALLOW", "127.0.0.0/8,10.1.0.0/16", { egressAllow: ["127.0.0.0/8", "10.1.0.0/16"] }],
@@ -89,7 +93,10 @@ describe("the settings", () => {
     ["PORT", "http", "PORT must be a number from 0 to 65535."],
     ["PORT", "70000", "PORT must be a number"],
     ["PUBLIC_URL", "agents.example.com", "PUBLIC_URL must be an origin"],
-    ["PUBLIC_URL", "https://example.com/agents", "without a path"],
+    ["PUBLIC_URL", "https://example.com/agents", "without a path. The path goes into BASE_PATH."],
+    ["BASE_PATH", "helm", "BASE_PATH must be a path such as /helm"],
+    ["BASE_PATH", "/a/../b", "BASE_PATH must be a path such as /helm"],
+    ["BASE_PATH", "/api/helm", "BASE_PATH can't begin with /api, which is a path of this server itself."],
     ["PUBLIC_URL", "javascript:alert(1)", "PUBLIC_URL must be an origin"],
     ["TRUST_PROXY", "yes", "TRUST_PROXY must be a number of proxies"],
     ["COUNTRY_HEADER", "CF-IPCountry", "COUNTRY_HEADER needs TRUST_PROXY beside it"],
@@ -189,6 +196,21 @@ describe("the settings", () => {
     const intro =
       "# Every setting, with what holds when it is not set. Each also as NAME_FILE, the path of a file.\n";
     await expect([intro, ...blocks].join("\n")).toMatchFileSnapshot("../.env.example");
+  });
+
+  it("are listed for operators without secrets, and with names that look like a slip", () => {
+    const env = {
+      BASE_PATH: "/helm",
+      SECRET_KEY: "topsecret".repeat(4),
+      SMTP_URL_FILE: "/run/smtp",
+      PUBLIC_URI: "x",
+    };
+    const listed = describeSettings(env, readConfig({ PUBLIC_URI: "x" }).warnings);
+    expect(listed).toMatch(/^BASE_PATH +\/helm$/m);
+    expect(listed).toMatch(/^SECRET_KEY +set, not shown$/m);
+    expect(listed).toMatch(/^SMTP_URL +from \/run\/smtp$/m);
+    expect(listed).toContain("Did you mean PUBLIC_URL?");
+    expect(listed).not.toContain("topsecret");
   });
 });
 

@@ -24,6 +24,7 @@ import type { StripeSettings } from "./billing/stripe/settings.ts";
 import type { BackupStore } from "./backup/place.ts";
 import type { S3Settings } from "./storage/s3/settings.ts";
 import {
+  parseBasePath,
   parseBaseUrl,
   parseBucket,
   parseContact,
@@ -47,6 +48,7 @@ import {
   parsePassword,
   parsePort,
   parseProxies,
+  parsePublicUrl,
   parseRanges,
   parseRate,
   parseRegistration,
@@ -71,6 +73,8 @@ export interface Config {
   port: number;
   /** The origin under which people reach this server, where that is not what their request says. */
   publicOrigin: string | null;
+  /** The path of that origin below which everything lies, such as `/helm`; empty at the root. */
+  basePath: string;
   /** Whether the promise of https (HSTS) holds for subdomains too. */
   coversSubdomains: boolean;
   trustedProxies: TrustedProxies;
@@ -161,12 +165,13 @@ export function readConfig(env: Environment = process.env): Config {
   const social = readSocial(reader);
   const stripe = readStripe(reader);
   const connected = readConnected(reader);
-  const publicOrigin = take("PUBLIC_URL", parseOrigin) ?? null;
+  const publicOrigin = take("PUBLIC_URL", parsePublicUrl) ?? null;
   const from = take("MAIL_FROM", parseEmail);
   const config: Config = {
     host: take("HOST", parseText) ?? "",
     port: take("PORT", parsePort) ?? 0,
     publicOrigin,
+    basePath: take("BASE_PATH", parseBasePath) ?? "",
     coversSubdomains: take("HSTS_SUBDOMAINS", parseSwitch) ?? false,
     trustedProxies: take("TRUST_PROXY", parseProxies) ?? 0,
     countryHeader: take("COUNTRY_HEADER", parseHeaderName) ?? null,
@@ -275,7 +280,7 @@ function readBackupS3({ take, values, problems }: Reader, files: S3Settings | nu
 }
 
 function readCodeTarget({ take }: Reader): Config["codeTarget"] {
-  const url = take("PILOTHOUSE_URL", parseOrigin);
+  const url = take("PILOTHOUSE_URL", parseBaseUrl);
   const apiKey = take("PILOTHOUSE_API_KEY", parseText);
   const organizationId = take("PILOTHOUSE_ORG", parseText);
   const isWhole = url !== undefined && apiKey !== undefined && organizationId !== undefined;

@@ -120,12 +120,13 @@ async function start(config: Config): Promise<void> {
   await server.start();
   const origin = config.publicOrigin ?? `http://${nameOfHost(config.host)}:${listening.port}`;
   server.printOrigin(origin);
+  const address = origin + config.basePath;
   if (config.role === "worker") {
     log.info(`${brandName} ${version} is ready as a worker. Ask for its health`, {
-      open: `${origin}/readyz`,
+      open: `${address}/readyz`,
     });
   } else {
-    await tellWhatToOpen({ origin, server, log, sendsMail: config.mail.smtpUrl !== undefined });
+    await tellWhatToOpen({ address, server, log, sendsMail: config.mail.smtpUrl !== undefined });
   }
 
   const nightly = config.role === "web" ? null : config.backup;
@@ -161,17 +162,17 @@ async function start(config: Config): Promise<void> {
 }
 
 async function tellWhatToOpen({
-  origin,
+  address,
   server,
   log,
   sendsMail,
 }: {
-  origin: string;
+  address: string;
   server: Server;
   log: Log;
   sendsMail: boolean;
 }): Promise<void> {
-  if (!isTrustworthy(origin)) {
+  if (!isTrustworthy(new URL(address).origin)) {
     log.warn("Without https the session cookie can be read on the way. Put a proxy with https in front.");
   }
   const isOwnerNeeded = await server.accounts.isOwnerNeeded();
@@ -179,7 +180,7 @@ async function tellWhatToOpen({
     log.warn("Mails are refused until PUBLIC_URL says where their links lead.");
   }
   // The one thing to open: while nobody has an account it is the link that makes the first one.
-  const open = isOwnerNeeded ? `${origin}/auth/login?setup=${server.setupToken}` : origin;
+  const open = isOwnerNeeded ? `${address}/auth/login?setup=${server.setupToken}` : address;
   log.info(`${brandName} ${version} is ready. ${isOwnerNeeded ? "Create the first account here" : "Open"}`, {
     open,
   });

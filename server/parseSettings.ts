@@ -81,6 +81,29 @@ export function parseOrigin(text: string): string {
   throw new Error("must be an origin such as https://agents.example.com, without a path.");
 }
 
+export function parsePublicUrl(text: string): string {
+  const hasPath = (URL.parse(text)?.pathname ?? "/") !== "/";
+  try {
+    return parseOrigin(text);
+  } catch (error) {
+    if (!hasPath || !(error instanceof Error)) throw error;
+    throw new Error(`${error.message} The path goes into BASE_PATH.`, { cause: error });
+  }
+}
+
+/** First parts of paths of our own: a proxy that strips BASE_PATH would make them ambiguous. */
+const ownParts = /^\/(api|assets|embed|p|inbox|conversations|accounts|auth)(\/|$)/;
+
+/** The path below which the server lies, without a slash at its end; empty for the root. */
+export function parseBasePath(text: string): string {
+  const path = text.replace(/\/+$/, "");
+  if (path !== "" && !/^(\/[\w-][\w.~-]*){1,8}$/.test(path))
+    throw new Error("must be a path such as /helm, of letters, digits, dots, hyphens and slashes.");
+  const own = ownParts.exec(path)?.[1];
+  if (own !== undefined) throw new Error(`can't begin with /${own}, which is a path of this server itself.`);
+  return path;
+}
+
 export function parseProxies(text: string): TrustedProxies {
   if (/^\d{1,2}$/.test(text)) return Number(text);
   return parseNetworks(

@@ -18,6 +18,9 @@ export const settings = {
   },
   PORT: { what: "The port to listen on; 0 picks a free one.", default: "3000" },
   PUBLIC_URL: { what: "The address where people reach the server, such as `https://agents.example.com`." },
+  BASE_PATH: {
+    what: "The path below which everything is, such as `/helm` for `https://example.com/helm/`. Proxies pass it on.",
+  },
   HSTS_SUBDOMAINS: {
     what: "`on`: browsers use https for all subdomains of this host too, for a year.",
     default: "off",

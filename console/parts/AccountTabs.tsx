@@ -6,6 +6,7 @@ import { Tab, Tabs } from "../../shared/ui/Tabs.tsx";
 import { mayDo, organization } from "../state/accounts/organization.ts";
 import { accountParts, type AccountPart } from "./accountParts.ts";
 import { follow } from "./follow.ts";
+import { toAddress } from "../../shared/client/basePath.ts";
 
 /** The parts of Settings, each a link; the one that shows is scrolled into sight. */
 export function AccountTabs({ current }: { current: AccountPart }): ReactNode {
@@ -24,7 +25,7 @@ export function AccountTabs({ current }: { current: AccountPart }): ReactNode {
           .map(({ part, label, href }) => (
             <Tab
               key={part}
-              href={href(orgId)}
+              href={toAddress(href(orgId))}
               isCurrent={part === current}
               onClick={(event) => follow(event, href(orgId))}
             >

@@ -7,6 +7,7 @@ import { buttonClass } from "../../shared/ui/Button.tsx";
 import { agents } from "../state/agents/agents.ts";
 import { inboxPath, paths, type AgentPlace } from "../state/shell/paths.ts";
 import { NoticePage } from "./NoticePage.tsx";
+import { readLocationPath } from "../../shared/client/basePath.ts";
 
 const notice = {
   heading: "Agent not found",
@@ -16,7 +17,7 @@ const notice = {
 
 /** That the agent of the path is not there, and where to go from here. */
 export default function AgentNotFound({ place }: { place: AgentPlace }): ReactNode {
-  if (findScope(location.pathname)) return <InboxNotFound {...place} />;
+  if (findScope(readLocationPath())) return <InboxNotFound {...place} />;
   return (
     <NoticePage
       {...notice}

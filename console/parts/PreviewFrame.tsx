@@ -12,6 +12,7 @@ import type { AgentPlace } from "../state/shell/paths.ts";
 import { Button } from "../../shared/ui/Button.tsx";
 import { Notice } from "../../shared/ui/Notice.tsx";
 import { css } from "../../shared/ui/style/css.ts";
+import { toAddress } from "../../shared/client/basePath.ts";
 
 export interface PreviewFrameProps {
   place: AgentPlace;
@@ -61,7 +62,7 @@ export function PreviewFrame(props: PreviewFrameProps): ReactNode {
   const [tries, setTries] = useState(0);
   const [isReady, setIsReady] = useState(false);
   const { orgId, agentId } = place;
-  const address = `/embed/${encodeURIComponent(token)}`;
+  const address = toAddress(`/embed/${encodeURIComponent(token)}`);
   const shown = JSON.stringify(configuration);
   const { locale, dir } = options;
 

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { useSearch } from "wouter/use-browser-location";
 import { navigate } from "../state/shell/navigation.ts";
 import type { NavigateOptions } from "../state/shell/navigation.ts";
+import { readLocationPath } from "../../shared/client/basePath.ts";
 
 /** Changes of the address's query; null takes a name out. */
 export type QueryChange = Record<string, string | null>;
@@ -33,5 +34,5 @@ function changeQuery(search: string, change: QueryChange): string {
     else query.delete(name);
   }
   const text = query.toString();
-  return location.pathname + (text && `?${text}`);
+  return readLocationPath() + (text && `?${text}`);
 }

@@ -18,6 +18,7 @@ import { TabsOfMember } from "./TabsOfMember.tsx";
 import { UndoGate } from "./UndoGate.tsx";
 import { UpgradeGate } from "./UpgradeGate.tsx";
 import { Toasts } from "../../shared/ui/Toasts.tsx";
+import { toAddress } from "../../shared/client/basePath.ts";
 
 const frames = {
   bare: BareFrame,
@@ -28,7 +29,7 @@ const frames = {
 /** The whole console: the list of routes becomes guards, frames, menus and screens. */
 export function App({ routes }: { routes: readonly ConsoleRoute[] }): ReactNode {
   return (
-    <Router hook={useGuardedLocation}>
+    <Router hook={useGuardedLocation} hrefs={toAddress}>
       <CurrentPage routes={routes} />
       <LeaveGate />
       <UpgradeGate />

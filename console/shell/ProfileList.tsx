@@ -8,6 +8,7 @@ import { organization, organizations } from "../state/accounts/organization.ts";
 import { listProfileItems } from "./profileItems.ts";
 import type { ProfileItem } from "./profileItems.ts";
 import { ThemeSwitch } from "./ThemeSwitch.tsx";
+import { toAddress } from "../../shared/client/basePath.ts";
 
 export interface ProfileListProps {
   name: string;
@@ -66,7 +67,7 @@ function Item({ item, onChoose }: { item: ProfileItem; onChoose: () => void }): 
   }
   if (isNewTab) {
     return (
-      <a href={href} target="_blank" rel="noopener" onClick={handleChoose}>
+      <a href={toAddress(href)} target="_blank" rel="noopener" onClick={handleChoose}>
         {content}
       </a>
     );

@@ -11,6 +11,7 @@ import { authentication } from "../state/accounts/authentication.ts";
 import { ProfileDropdown } from "./ProfileDropdown.tsx";
 import { UserName } from "./UserName.tsx";
 import { useIsNarrow } from "./useIsNarrow.ts";
+import { toAddress } from "../../shared/client/basePath.ts";
 
 /** Behind the first screen: nobody sees it before they open the menu. */
 const ProfileList = lazy(() => import("./ProfileList.tsx"));
@@ -42,7 +43,11 @@ export function ProfileMenu(): ReactNode {
   };
   const face = (
     <>
-      <Avatar name={name} image={user.profile_pic_url ?? undefined} size={30} />
+      <Avatar
+        name={name}
+        image={user.profile_pic_url ? toAddress(user.profile_pic_url) : undefined}
+        size={30}
+      />
       {!isNarrow && <UserName name={name} />}
       <span className={visuallyHidden}>Profile menu</span>
     </>

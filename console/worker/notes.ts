@@ -41,17 +41,29 @@ export function readPath(data: unknown): string {
 export function chooseWindow<Window extends OpenWindow>(
   windows: readonly Window[],
   path: string,
+  basePath = "",
 ): Window | undefined {
   const [, , orgId, agentId, threadId] = path.split("/");
   const places = standaloneScopes.map((scope) => moveToScope(path, scope));
   places.push(`/accounts/${orgId}/cp/${agentId}/inbox/conversations/${threadId}`);
-  const isAt = ({ url }: OpenWindow) => places.includes(new URL(url).pathname);
-  return windows.find(isAt) ?? windows.find(({ url }) => findScope(new URL(url).pathname));
+  const isAt = (window: OpenWindow) => places.includes(pathOf(window, basePath));
+  return windows.find(isAt) ?? windows.find((window) => findScope(pathOf(window, basePath)));
 }
 
 /** Whether the app shows an organization, and not the one of a conversation. */
-export function showsAnother(windows: readonly OpenWindow[], path: string): boolean {
+export function showsAnother(windows: readonly OpenWindow[], path: string, basePath = ""): boolean {
   const orgOf = (pathname: string) => (findScope(pathname) ? (pathname.split("/")[2] ?? "") : "");
-  const shown = windows.map(({ url }) => orgOf(new URL(url).pathname)).filter(Boolean);
+  const shown = windows.map((window) => orgOf(pathOf(window, basePath))).filter(Boolean);
   return shown.length > 0 && !shown.includes(orgOf(path));
+}
+
+/** Gives the path below which the server lies, by the scope that the worker was started for. */
+export function findBasePath(scope: string): string {
+  const { pathname } = new URL(scope);
+  const own = standaloneScopes.find((one) => pathname.endsWith(one));
+  return own ? pathname.slice(0, -own.length) : "";
+}
+
+function pathOf({ url }: OpenWindow, basePath: string): string {
+  return new URL(url).pathname.slice(basePath.length);
 }

@@ -3,13 +3,13 @@ import type { Store, Tx } from "../database/store.ts";
 import type {} from "./tables.ts";
 
 /**
- * The origin that every address in a mail, a link or a redirect begins with. A request's headers never decide it: the
+ * What every address in a mail, a link or a redirect begins with: the origin, and the base path where there is one. A request's headers never decide it: the
  * sender of a request chooses them, and the link goes to another person.
  */
 export interface PublicOrigin {
-  /** The origin; null while nobody has said it. */
+  /** The beginning of addresses; null while nobody has said it. */
   look(): Promise<string | null>;
-  /** The origin; throws `public_url_needed` while nobody has said it. */
+  /** The beginning of addresses; throws `public_url_needed` while nobody has said it. */
   find(): Promise<string>;
   /** Keeps where the first owner was made, with the set-up link. It is written once. */
   keep(tx: Tx, origin: string): Promise<void>;
@@ -21,6 +21,7 @@ interface Deps {
   store: Store;
   /** PUBLIC_URL's origin, where it is set. */
   configured: string | null;
+  basePath: string;
   /** Without a mail server links only go to the requester's screen, so the printed address does. */
   sendsMail: boolean;
   now: () => number;
@@ -29,11 +30,16 @@ interface Deps {
 const keptKey = "publicOrigin";
 
 /** PUBLIC_URL, else where the installation was set up, else the printed address where no mail carries it. */
-export function createPublicOrigin({ store, configured, sendsMail, now }: Deps): PublicOrigin {
+export function createPublicOrigin({ store, configured, basePath, sendsMail, now }: Deps): PublicOrigin {
   let kept: string | null = null;
   let printed: string | null = null;
 
   async function look(): Promise<string | null> {
+    const origin = await lookOrigin();
+    return origin === null ? null : origin + basePath;
+  }
+
+  async function lookOrigin(): Promise<string | null> {
     if (configured !== null) return configured;
     // Once it is written it stays; another process may have written it.
     kept ??= await readKept();

@@ -24,25 +24,25 @@ export interface Target {
 
 /** Connects to an organization of a server. Refusals become CannotStart with the server's message. */
 export function openTarget({ url, apiKey, organizationId, fetch }: TargetOptions): Target {
-  const { origin } = new URL(url);
+  const server = url.replace(/\/+$/, "");
   return {
-    name: `${origin} ${organizationId}`,
+    name: `${server} ${organizationId}`,
     async call({ family, method, path }, { params = {}, query = {}, body } = {}) {
       const values: Record<string, unknown> = { orgId: organizationId, ...params };
       const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
         encodeURIComponent(String(values[name])),
       );
-      const address = new URL(`/api/${family}${filled}`, origin);
+      const address = new URL(`${server}/api/${family}${filled}`);
       for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value));
       const response = await fetch(address, {
         method,
         headers: { authorization: `Bearer ${apiKey}`, "content-type": "application/json" },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       }).catch((error: unknown) => {
-        throw new CannotStart(`${origin} does not answer. Check PILOTHOUSE_URL.`, { cause: error });
+        throw new CannotStart(`${server} does not answer. Check PILOTHOUSE_URL.`, { cause: error });
       });
       const text = await response.text();
-      if (!response.ok) throw new CannotStart(`${origin} refused ${method} ${filled}: ${describe(text)}`);
+      if (!response.ok) throw new CannotStart(`${server} refused ${method} ${filled}: ${describe(text)}`);
       return (text === "" ? undefined : JSON.parse(text)) as never; // held to the contract by the server
     },
   };

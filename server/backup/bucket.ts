@@ -9,6 +9,8 @@ import { createAskS3, listObjects } from "../storage/s3/requests.ts";
 import type { S3Deps, S3Request } from "../storage/s3/requests.ts";
 import type { BackupPlace } from "./listManifests.ts";
 import { backupName } from "./makeBackup.ts";
+import { putInParts, usualParts } from "./putInParts.ts";
+import type { Parts } from "./putInParts.ts";
 import { parseManifest } from "./manifest.ts";
 import type { Manifest } from "./manifest.ts";
 
@@ -42,7 +44,10 @@ const againAfterMs = 500;
 const withinMs = 2 * 60 * 60 * 1000;
 
 /** Opens a bucket of backups. */
-export function openBucket(deps: S3Deps, { address, prefix }: { address: string; prefix: string }): Bucket {
+export function openBucket(
+  deps: S3Deps,
+  { address, prefix, parts = usualParts }: { address: string; prefix: string; parts?: Parts | undefined },
+): Bucket {
   const askS3 = createAskS3(deps);
   const pathOf = (key: string) => `${prefix}/${key}`;
   const ask = async (request: S3Request) => {
@@ -63,6 +68,12 @@ export function openBucket(deps: S3Deps, { address, prefix }: { address: string;
     const answer = await ask({ method: "GET", key: pathOf(key) });
     return answer.status === 404 ? null : (answer.body ?? new Blob().stream());
   };
+  const send = async (path: string, sizeBytes: number, body: ReadableStream<Uint8Array>) => {
+    const { aboveBytes, partBytes } = parts;
+    if (sizeBytes > aboveBytes) return putInParts(ask, { key: path, sizeBytes, partBytes, body });
+    const headers = { "content-length": String(sizeBytes) };
+    return (await ask({ method: "PUT", key: path, headers, body })).ok;
+  };
   return {
     address,
     listBelow,
@@ -81,9 +92,7 @@ export function openBucket(deps: S3Deps, { address, prefix }: { address: string;
     async put(key, sizeBytes, open) {
       for (let count = 1; ; count += 1) {
         try {
-          const headers = { "content-length": String(sizeBytes) };
-          const answer = await ask({ method: "PUT", key: pathOf(key), headers, body: await open() });
-          if (answer.ok) return;
+          if (await send(pathOf(key), sizeBytes, await open())) return;
           throw new CannotStart(`${address}: there is no such bucket.`);
         } catch (error) {
           const isGone = error instanceof AppError && error.code === "not_found";

@@ -6,6 +6,7 @@ import { openBucket } from "./bucket.ts";
 import type { Bucket } from "./bucket.ts";
 import { countBackups } from "./listManifests.ts";
 import type { BackupPlace } from "./listManifests.ts";
+import type { Parts } from "./putInParts.ts";
 import { listBackups } from "./makeBackup.ts";
 import { readManifest } from "./manifest.ts";
 
@@ -17,6 +18,8 @@ interface PlaceDeps {
   s3?: BackupStore | null | undefined;
   now?: () => number;
   fetch?: typeof fetch;
+  /** How large objects are sent, where it is not as usual. */
+  parts?: Parts;
 }
 
 /** Opens the place that a setting or a command names. */
@@ -57,7 +60,7 @@ export function isBucketAddress(address: string): boolean {
 /** Opens the bucket of an address such as `s3://BUCKET/PREFIX`. Throws CannotStart where the address or settings are missing. */
 export function openBucketAt(
   address: string,
-  { s3, now = Date.now, fetch = operatorFetch }: PlaceDeps,
+  { s3, now = Date.now, fetch = operatorFetch, parts }: PlaceDeps,
 ): Bucket {
   const [, bucket, prefix] =
     /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/((?:[\w.-]+\/)*[\w.-]+)\/?$/.exec(address) ?? [];
@@ -67,5 +70,5 @@ export function openBucketAt(
     throw new CannotStart(
       "Set BACKUP_S3_ENDPOINT, BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY for backups in a bucket.",
     );
-  return openBucket({ settings: { ...s3, bucket, publicUrl: null }, now, fetch }, { address, prefix });
+  return openBucket({ settings: { ...s3, bucket, publicUrl: null }, now, fetch }, { address, prefix, parts });
 }

@@ -5,14 +5,14 @@ import { answerError } from "../requests/answerError.ts";
 import { createRequestHandler } from "../requests/requests.ts";
 import { EventsAnswer, sendEvents } from "../requests/eventsAnswer.ts";
 import { readFacts } from "../requests/facts.ts";
-import type { Facts, Surroundings } from "../requests/facts.ts";
+import type { Surroundings } from "../requests/facts.ts";
 import type { Gates } from "../requests/gates.ts";
 import type { Route } from "../requests/handle.ts";
 import type { Assets } from "./assets.ts";
 import { configure } from "./configuration.ts";
 import type { ConsoleSettings } from "./configuration.ts";
 import { answerConsolePage } from "./consolePage.ts";
-import { answerDocsPage, answerDocsStyle } from "./docsPage.ts";
+import { docsPages } from "./docs/docsPages.ts";
 import { answerFavicon, faviconPath } from "./favicon.ts";
 import { answerReadiness } from "./health.ts";
 import type { Check } from "./health.ts";
@@ -77,11 +77,13 @@ export function createApp(parts: AppParts): App {
     routes: parts.routes,
     pages: [...builtIn(parts), ...parts.pages],
     requestHandler: createRequestHandler(gates, surroundings.stopping),
-    async otherwise(request, { facts: { reachedOrigin } }) {
+    async otherwise(request, { path, facts }) {
       if (!parts.answersPeople) throw new AppError("not_found", { message: workersAnswer });
-      const configuration = configure(consoleSettings, reachedOrigin);
+      const configuration = configure(consoleSettings, facts.reachedOrigin);
+      const { basePath } = facts;
       return (
-        (await answerFile(assets, request)) ?? answerConsolePage(assets, { configuration, uploadOrigin })
+        (await answerFile(assets, request, path)) ??
+        answerConsolePage(assets, { configuration, basePath, uploadOrigin })
       );
     },
   });
@@ -90,19 +92,11 @@ export function createApp(parts: AppParts): App {
     if (!knownMethods.has(request.method)) throw new AppError("method_not_allowed");
     if (isTricky(target)) throw new AppError("not_found");
     trip.uncount = gates.limits.take("address", limitKeyOf(trip.facts.address));
-    return router.fetch(await lead(request, trip.facts), trip);
-  }
-
-  /** Leads a request to a team's own domain to its page. */
-  async function lead(request: Request, { reachedOrigin }: Facts): Promise<Request> {
-    const url = new URL(request.url);
-    const { pathname } = url;
-    url.pathname = await findPath(
-      { host: new URL(reachedOrigin).hostname, pathname },
+    trip.path = await findPath(
+      { host: new URL(trip.facts.reachedOrigin).hostname, pathname: trip.path },
       { findSlug: parts.findSlugOfDomain, publicOrigin: surroundings.publicOrigin },
     );
-    if (url.pathname === pathname) return request;
-    return new Request(url, { method: request.method, headers: request.headers });
+    return rebase(await router.fetch(request, trip), trip.facts.basePath);
   }
 
   async function answer(request: Request, { incoming, outgoing, address = "" }: Origin, told: Told) {
@@ -110,7 +104,7 @@ export function createApp(parts: AppParts): App {
     const from = { address: incoming?.socket.remoteAddress ?? address, outgoing };
     const facts = readFacts(request, from, surroundings);
     if (request.headers.has("x-forwarded-for")) parts.noteForwarding();
-    const trip: Trip = { facts, what: "-", uncount: () => undefined };
+    const trip: Trip = { facts, path: facts.path, what: "-", uncount: () => undefined };
     const { requestId } = facts;
     let response: Response;
     try {
@@ -170,16 +164,21 @@ function builtIn({ routes, checks, version, isLeaving, answersPeople }: AppParts
   return [
     ...ofEveryProcess,
     { path: "/api/openapi.json", handler: async () => Response.json(await describe()) },
-    { path: "/api/docs", handler: async () => answerDocsPage(await describe()) },
-    { path: "/api/docs.css", handler: answerDocsStyle },
+    ...docsPages(describe),
     { path: faviconPath, handler: answerFavicon },
     ...standaloneApp(),
   ];
 }
 
+/** Redirects name paths below the base path; browsers need them whole. */
+function rebase(response: Response, basePath: string): Response {
+  const location = response.headers.get("location");
+  if (basePath && location?.startsWith("/")) response.headers.set("location", basePath + location);
+  return response;
+}
+
 /** Gives a built file; null for every path that a person may have typed, which is the console's; a file that is not there is 404. */
-async function answerFile(assets: Assets, request: Request): Promise<Response | null> {
-  const { pathname } = new URL(request.url);
+async function answerFile(assets: Assets, request: Request, pathname: string): Promise<Response | null> {
   if (isApiPath(pathname)) throw new AppError("not_found");
   const isReading = request.method === "GET" || request.method === "HEAD";
   const file = isReading ? await assets.serve(pathname, request.headers) : null;

@@ -32,8 +32,11 @@ const mediaTypes: Record<string, string> = {
 /** After this time files whose name stays the same over versions are asked for again. */
 const fixedNameSeconds = 300;
 
-/** Serves what the build's manifest lists and nothing else, so a path can't reach any other file. */
-export function openAssets(folder: string): Assets {
+/**
+ * Serves what the build's manifest lists and nothing else, so a path can't reach any other file. Paths are below the base
+ * path; addresses begin with it.
+ */
+export function openAssets(folder: string, basePath = ""): Assets {
   const manifestPath = join(folder, "manifest.json");
   let manifest: Manifest = { source: "", entries: {}, files: {} };
   let readAt = -1;
@@ -49,7 +52,12 @@ export function openAssets(folder: string): Assets {
   }
 
   return {
-    findEntry: (name) => current().entries[name] ?? null,
+    findEntry(name) {
+      const entry = current().entries[name];
+      return entry
+        ? { file: basePath + entry.file, preload: entry.preload.map((file) => basePath + file) }
+        : null;
+    },
     async serve(path, headers) {
       const { files, source } = current();
       const file = Object.hasOwn(files, path) ? files[path] : undefined;
@@ -77,11 +85,11 @@ export function openAssets(folder: string): Assets {
           "default-src 'none'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'",
         );
         // It serves two folders, of which it lies in one.
-        answer.set("Service-Worker-Allowed", "/");
+        answer.set("Service-Worker-Allowed", `${basePath}/`);
       }
       // Where a module's types lie, for tools that ask its address.
       const types = path.replace(/\.mjs$/, ".d.mts");
-      if (types !== path && Object.hasOwn(files, types)) answer.set("X-TypeScript-Types", types);
+      if (types !== path && Object.hasOwn(files, types)) answer.set("X-TypeScript-Types", basePath + types);
       if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
       if (encoding) answer.set("Content-Encoding", encoding);
       const bytes = await readFile(join(folder, file.path + ending));

@@ -236,11 +236,11 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
 /** What the installation's own screen shows of it. */
 function describeInstallation({ options, services, isForwardingIgnored }: CapabilityOptions) {
   const { host = "127.0.0.1", port = 0, databaseUrl, backup = null } = options;
-  const { publicOrigin, trustedProxies, dataDir, egressAllow, mail } = options;
+  const { publicOrigin, basePath = "", trustedProxies, dataDir, egressAllow, mail } = options;
   return {
     settings: {
       ...{ host, port, databaseUrl, backup },
-      ...{ publicOrigin, trustedProxies, dataDir, egressAllow, mail },
+      ...{ publicOrigin, basePath, trustedProxies, dataDir, egressAllow, mail },
     },
     secrets: options.secrets,
     isMigrated: () => isMigrated(services.store.db, migrations),

@@ -7,7 +7,7 @@ const assets = { findEntry: () => ({ file: "/assets/main.js", preload: [] }), fi
 function write(settings: Parameters<typeof configure>[0], origin = "https://agents.example.com") {
   const configuration = configure(settings, origin);
   // Of the assets only the entry is asked for.
-  return answerConsolePage(assets as never, { configuration, uploadOrigin: null });
+  return answerConsolePage(assets as never, { basePath: "", configuration, uploadOrigin: null });
 }
 
 it("the console's document is called 'AI Agent' until a screen says more", async () => {

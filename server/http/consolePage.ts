@@ -8,12 +8,17 @@ import { faviconPath } from "./favicon.ts";
 
 export interface ConsolePage {
   configuration: Configuration;
+  /** Where the server's paths begin. */
+  basePath: string;
   /** Where files are sent, if not to this server. */
   uploadOrigin: string | null;
 }
 
 /** The console's one document, the same for all its paths: the script decides what is shown. */
-export function answerConsolePage(assets: Assets, { configuration, uploadOrigin }: ConsolePage): Response {
+export function answerConsolePage(
+  assets: Assets,
+  { configuration, basePath, uploadOrigin }: ConsolePage,
+): Response {
   const entry = assets.findEntry("console");
   if (!entry) {
     return new Response(`${brandName} is running. Its console was not built: run npm run build.\n`, {
@@ -23,12 +28,12 @@ export function answerConsolePage(assets: Assets, { configuration, uploadOrigin 
   }
   const preload = entry.preload.map((file) => `<link rel="modulepreload" href="${file}">\n`).join("");
   const html = `<!doctype html>
-<html lang="en">
+<html lang="en"${basePath && ` data-base-path="${basePath}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<link rel="icon" type="image/svg+xml" href="${faviconPath}">
+<link rel="icon" type="image/svg+xml" href="${basePath}${faviconPath}">
 <title>${defaultPageTitle}</title>
 <script type="application/json" id="${configurationId}">${escapeJson(JSON.stringify(configuration))}</script>
 ${preload}<script type="module" src="${entry.file}"></script>

@@ -27,7 +27,7 @@ export function ownerOf(organizationId: string, userId = ""): MemberCaller {
 }
 
 const noRequest: RequestFacts = {
-  ...{ requestId: "", address: "", country: null, headers: new Headers(), reachedOrigin: "" },
+  ...{ requestId: "", address: "", country: null, headers: new Headers(), reachedOrigin: "", basePath: "" },
   lookOrigin: async () => null,
   findOrigin: () => Promise.reject(new Error("Nobody asks from outside.")),
   giveBackTry: () => {},

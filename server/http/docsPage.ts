@@ -1,3 +1,4 @@
+import { drawDocsHead } from "./docs/drawDocsHead.ts";
 import { brandName } from "../../shared/domain/product.ts";
 import { faviconPath } from "./favicon.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
@@ -18,12 +19,14 @@ export function answerDocsPage(api: OpenApi): Response {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" type="image/svg+xml" href="${faviconPath}">
+<link rel="icon" type="image/svg+xml" href="..${faviconPath}">
 <title>${brandName} API</title>
-<link rel="stylesheet" href="/api/docs.css">
+<link rel="stylesheet" href="docs.css">
 </head>
 <body>
-<header><h1>${brandName} API</h1><a href="/api/openapi.json">openapi.json</a></header>
+${drawDocsHead("")}
+<h1>API reference</h1>
+<p><a href="openapi.json">openapi.json</a></p>
 ${keysSection}
 <nav aria-label="Service families">${menu}</nav>
 <main>${sections.join("\n")}</main>
@@ -33,12 +36,15 @@ ${keysSection}
   return new Response(html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy":
-        "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "Content-Security-Policy": docsPolicy,
       "Cache-Control": "no-cache",
     },
   });
 }
+
+/** The pages of the docs run nothing, and load their style alone. The search is a form of their own. */
+export const docsPolicy =
+  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** Answers with the page's style, by itself because the page allows none within. */
 export function answerDocsStyle(): Response {
@@ -60,8 +66,8 @@ not the scope. 404: nothing there, or nothing of its agents. 429: more than 600 
 <code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> how many calls are left at
 once and in how many seconds all are there again; <code>Retry-After</code> when to come back.</p>
 <h3>From JavaScript and TypeScript</h3>
-<p>This installation serves a client for these calls as <a href="/client.mjs">client.mjs</a>, with its types in
-<a href="/client.d.mts">client.d.mts</a>. It needs no package.</p>
+<p>This installation serves a client for these calls as <a href="../client.mjs">client.mjs</a>, with its types in
+<a href="../client.d.mts">client.d.mts</a>. It needs no package.</p>
 <pre tabindex="0">import { createClient } from &#34;./client.mjs&#34;;
 const pilothouse = createClient({ url, apiKey, organizationId });
 const { items } = await pilothouse.listAgents();</pre>
@@ -157,19 +163,47 @@ function escape(text: string): string {
 }
 
 const style = `
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 62rem; margin: 0 auto; padding: 1rem; }
-header { display: flex; align-items: baseline; gap: 1rem; flex-wrap: wrap; }
-nav { display: flex; gap: .75rem; flex-wrap: wrap; padding: .5rem 0; }
+:root { color-scheme: light dark; --ink: #17212b; --soft: #52606d; --line: #dde3e8; --ground: #fff; --code: #f4f6f8; --accent: #0e6a72;
+  font: 16px/1.6 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e7edf2; --soft: #a3b0bc; --line: #2b3640; --ground: #11181f; --code: #1a232c; --accent: #6cc5cc; }
+}
+* { box-sizing: border-box; }
+body { max-width: 62rem; margin: 0 auto; padding: 0 1.25rem 5rem; color: var(--ink); background: var(--ground); overflow-wrap: anywhere; }
+a { color: var(--accent); text-underline-offset: .2em; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
+.bar { display: flex; align-items: center; gap: .5rem 1.5rem; flex-wrap: wrap; padding: .75rem 0; border-bottom: 1px solid var(--line); }
+.bar a { text-decoration: none; line-height: 2.5rem; }
+.bar a:hover { text-decoration: underline; }
+.brand { font-weight: 700; }
+nav { display: flex; gap: .25rem 1.25rem; flex-wrap: wrap; padding: .5rem 0; }
+.bar nav { padding: 0; }
+.bar form { display: flex; flex: 1 1 16rem; gap: .5rem; justify-content: end; }
+.bar input { flex: 1; max-width: 22rem; min-width: 0; }
+.bar input, .bar button { height: 2.5rem; padding: 0 .75rem; border: 1px solid var(--line); border-radius: .5rem; color: inherit; background: var(--code); font: inherit; }
+.bar button { cursor: pointer; }
+h1 { margin: 2rem 0 .5rem; font-size: 2rem; letter-spacing: -.02em; line-height: 1.2; }
 h2 { margin: 2rem 0 .5rem; text-transform: capitalize; }
 h3 { margin: 1.2rem 0 .2rem; font-size: 1rem; }
-details { border: 1px solid #8884; border-radius: .5rem; margin: .4rem 0; }
+.summary { margin: 0 0 1.5rem; color: var(--soft); font-size: 1.0625rem; }
+.cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(18rem, 100%), 1fr)); gap: .75rem; margin: 1rem 0; padding: 0; list-style: none; }
+.cards a { display: block; height: 100%; padding: .8rem 1rem; border: 1px solid var(--line); border-radius: .75rem; color: inherit; text-decoration: none; }
+.cards a:hover { border-color: var(--accent); }
+.cards b { display: block; min-width: 0; font-size: 1rem; letter-spacing: 0; color: var(--accent); }
+.cards span { color: var(--soft); font-size: .9375rem; }
+.steps { max-width: 46rem; padding-left: 1.5rem; }
+.steps li { padding: .35rem 0 .35rem .25rem; }
+.steps p { margin: 0 0 .4rem; }
+li::marker { color: var(--accent); font-weight: 600; }
+.onward { display: flex; gap: .25rem 1.5rem; flex-wrap: wrap; margin-top: 2rem; padding-top: 1rem; border-top: 1px solid var(--line); }
+details { border: 1px solid var(--line); border-radius: .5rem; margin: .4rem 0; }
 summary { cursor: pointer; padding: .6rem .8rem; }
-summary span { opacity: .8; }
-summary code { overflow-wrap: anywhere; }
-b { display: inline-block; min-width: 4.5rem; font-size: .8rem; letter-spacing: .03em; }
-.get { color: #1667c0; } .post { color: #2c7a30; } .put, .patch { color: #9a6200; } .delete { color: #b3261e; }
-pre { margin: 0; padding: .8rem; overflow: auto; max-height: 30rem; border-top: 1px solid #8884; font-size: .85rem; }
+summary span { color: var(--soft); }
+summary b { display: inline-block; min-width: 4.5rem; font-size: .8rem; letter-spacing: .03em; }
+.get { color: #1667c0; } .post { color: #2c7a30; } .put, .patch { color: #8a5800; } .delete { color: #b3261e; }
+pre { margin: 0; padding: .8rem; overflow: auto; max-height: 30rem; border-radius: .5rem; background: var(--code); font-size: .85rem; overflow-wrap: normal; }
+.steps pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+details pre { border-top: 1px solid var(--line); border-radius: 0; }
 @media (prefers-color-scheme: dark) {
   .get { color: #8ab8f0; } .post { color: #86c98a; } .put, .patch { color: #e3b062; } .delete { color: #f2a19b; }
 }

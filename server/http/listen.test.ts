@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, Server as NetServer } from "node:net";
 import type { Socket } from "node:net";
 import { Worker } from "node:worker_threads";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { App } from "./app.ts";
 import { listen } from "./listen.ts";
 import type { Listening } from "./listen.ts";
@@ -72,6 +72,27 @@ async function startAsleep() {
 }
 
 const ok: App["fetch"] = async () => new Response("fine");
+
+it("cuts clients that connect while it looks whether the port is free: they come back, and it starts", async () => {
+  const free = await start(async () => new Response("fine"));
+  const { port } = free;
+  await open.pop()?.stop(1000);
+  const { close } = NetServer.prototype;
+  const early = Promise.withResolvers<Socket>();
+  // What closes first is what looked.
+  vi.spyOn(NetServer.prototype, "close").mockImplementationOnce(function (this: NetServer, done) {
+    const socket = connect(port, "127.0.0.1").on("error", () => {});
+    this.once("connection", () => close.call(this, done));
+    early.resolve(socket);
+    return this;
+  });
+  const app = { fetch: async () => new Response("fine") };
+  const listening = await listen({ app, host: "127.0.0.1", port, report: () => {} });
+  open.push(listening);
+  const socket = await early.promise;
+  await new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once("close", () => resolve())));
+  expect(await exchange(port, "GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")).toContain("fine");
+});
 
 describe("the socket", () => {
   it("is refused in words where the machine has no such address", async () => {

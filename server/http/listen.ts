@@ -74,7 +74,9 @@ function isSendable({ url = "", method = "" }: IncomingMessage): boolean {
 async function open(server: Server, { host, port }: Place): Promise<NetServer[]> {
   // Sockets that share a port would share it with another program's too: whether it is free shows without sharing.
   if (port !== 0) {
-    const probe = createNetServer();
+    // Clients that connect meanwhile, as in a restart behind a proxy, are cut and come back. Otherwise they would wait for
+    // an answer until they give up, and this start would wait for them.
+    const probe = createNetServer((early) => early.on("error", () => {}).resetAndDestroy());
     await bind(probe, { host, port });
     await new Promise((resolve) => probe.close(resolve));
   }

@@ -49,6 +49,8 @@ export interface ServerOptions {
   distDir: string;
   version: string;
   publicOrigin: string | null;
+  /** BASE_PATH; the root where it is left out. */
+  basePath?: string;
   /** Whether the promise of https (HSTS) holds for subdomains too. */
   coversSubdomains?: boolean;
   trustedProxies: TrustedProxies;

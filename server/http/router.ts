@@ -10,6 +10,8 @@ import { toRouterPath } from "./paths.ts";
 /** One request on its way through the app. */
 export interface Trip {
   facts: Facts;
+  /** The path that is answered: the one that was asked for, or the page that stands for it on a team's own domain. */
+  path: string;
   /** The address as the log names it: the route's own path, so that no id and no token appears in it. */
   what: string;
   /** Puts back what was counted for the request's address. */
@@ -28,7 +30,7 @@ type Router = Hono<{ Bindings: Trip }>;
 
 /** Mounts every call of the contract under its family, and the pages. A path takes the methods it names and no other. */
 export function createRouter({ routes, pages, requestHandler, otherwise }: RouterParts): Router {
-  const router: Router = new Hono({ strict: true });
+  const router: Router = new Hono({ strict: true, getPath: (_, asked) => (asked?.env as Trip).path });
   for (const [path, byMethod] of groupByPath(routes)) {
     router.all(toRouterPath(path), (c) => {
       c.env.what = path;

@@ -58,13 +58,13 @@ export interface Services {
 
 /** Opens what all capabilities share. */
 export async function openServices(options: ServerOptions, report: Services["report"]): Promise<Services> {
-  const { store, secrets: seal, log, now, dataDir, s3, publicOrigin, egressAllow } = options;
+  const { store, secrets: seal, log, now, dataDir, s3, publicOrigin, basePath = "", egressAllow } = options;
   const sendsMail = options.mail.smtpUrl !== undefined;
-  const origins = createPublicOrigin({ store, configured: publicOrigin, sendsMail, now });
+  const origins = createPublicOrigin({ store, configured: publicOrigin, basePath, sendsMail, now });
   const bus = await openBus({ store, report, warn: (text) => options.log.warn(text) });
   const scheduler = createScheduler({ now, report });
   const jobs = createJobs({ store, bus, now, report, scheduler });
-  const publicUrl = publicOrigin ?? "http://localhost";
+  const publicUrl = (publicOrigin ?? "http://localhost") + basePath;
   const ownNames = [new URL(publicUrl).hostname];
   return {
     ...{ store, bus, jobs, seal, origins, publicUrl, ownNames, log, now, report, scheduler },
@@ -73,7 +73,7 @@ export async function openServices(options: ServerOptions, report: Services["rep
     mail: createMail({ settings: options.mail, jobs, seal }),
     egress: createEgress({ allow: egressAllow, ownNames }),
     limits: createLimits(now, bus),
-    assets: openAssets(options.distDir),
+    assets: openAssets(options.distDir, basePath),
     lookOrigin: origins.look,
     bearerKey: seal.derive("bearer"),
     deviceKey: seal.derive("known-device"),

@@ -45,9 +45,8 @@ export function createUpgrade({ routes, gates, surroundings }: SocketParts): Upg
     });
     const facts = readFacts(request, { address: incoming.socket.remoteAddress ?? "" }, surroundings);
     limits.take("address", limitKeyOf(facts.address));
-    const { pathname } = new URL(request.url);
     for (const route of routes) {
-      const params = matchPath(route.path, pathname);
+      const params = matchPath(route.path, facts.path);
       if (!params) continue;
       refuseCrossSite(request.headers, facts.reachedOrigin);
       return { route, headers: request.headers, facts: { ...facts, params } };

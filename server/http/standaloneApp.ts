@@ -17,9 +17,9 @@ export function standaloneApp(): PageRoute[] {
   return [
     ...standaloneScopes.map((scope): PageRoute => ({
       path: `${scope}{orgId}/{agentId}/app.webmanifest`,
-      handler: ({ params: { orgId = "", agentId = "" } }) => {
+      handler: ({ params: { orgId = "", agentId = "" }, facts }) => {
         const start = standalonePath({ orgId, agentId }, scope);
-        return new Response(JSON.stringify(describeApp(start, scope)), {
+        return new Response(JSON.stringify(describeApp(facts.basePath, start, scope)), {
           headers: { "Content-Type": "application/manifest+json", "Cache-Control": "no-cache" },
         });
       },
@@ -38,17 +38,17 @@ export function standaloneApp(): PageRoute[] {
 }
 
 /** Its scope is the inbox of every agent: one app, in which people go from one to another. */
-function describeApp(start: string, scope: StandaloneScope) {
+function describeApp(basePath: string, start: string, scope: StandaloneScope) {
   const [small, large] = [192, 512].map((size) => ({
-    ...{ src: iconPath(size), type: "image/png", sizes: `${size}x${size}` },
+    ...{ src: basePath + iconPath(size), type: "image/png", sizes: `${size}x${size}` },
   }));
   return {
-    ...{ id: start, start_url: start, scope, display: "standalone" },
+    ...{ id: basePath + start, start_url: basePath + start, scope: basePath + scope, display: "standalone" },
     ...{ name: `${brandName} Inbox`, short_name: "Inbox" },
     description: "The conversations of an AI agent and the people who help it.",
     ...{ theme_color: "#ffffff", background_color: "#ffffff" },
     icons: [
-      { src: faviconPath, type: "image/svg+xml", sizes: "any", purpose: "any" },
+      { src: basePath + faviconPath, type: "image/svg+xml", sizes: "any", purpose: "any" },
       ...[small, large].flatMap((icon) => [
         { ...icon, purpose: "any" },
         { ...icon, purpose: "maskable" },

@@ -10,6 +10,7 @@ export interface InstallationSettings {
   host: string;
   port: number;
   publicOrigin: string | null;
+  basePath: string;
   trustedProxies: TrustedProxies;
   dataDir: string;
   databaseUrl: string | undefined;

@@ -36,7 +36,7 @@ const html = `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Guide · ${brandName}</title>
-<link rel="stylesheet" href="${stylePath}">
+<link rel="stylesheet" href=".${stylePath}">
 </head>
 <body>
 <header><p>${brandName}</p><h1>Guide</h1></header>
@@ -44,7 +44,7 @@ const html = `<!doctype html>
 <main>
 ${guide.map(drawChapter).join("\n")}
 </main>
-<footer><a href="/">To the console</a> <a href="/api/docs">API reference</a></footer>
+<footer><a href="./">To the console</a> <a href="api/docs/guides">Guides for operators and developers</a> <a href="api/docs">API reference</a></footer>
 </body>
 </html>
 `;

@@ -29,7 +29,7 @@ export function drawStopPage(language: ChatLanguage, state: StopState, of: Stopp
       : `<p role="status">${escape(words[state])}</p>`;
   return `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${heading}</title><style>${style}</style></head>
-<body><main><a href="/">${escape(brandName)}</a><h1>${heading}</h1>${body}</main></body></html>
+<body><main><a href="../../../../">${escape(brandName)}</a><h1>${heading}</h1>${body}</main></body></html>
 `;
 }
 

@@ -12,7 +12,7 @@ export interface Cookie {
   sameSite?: "Strict" | "Lax";
 }
 
-type Asked = Pick<RequestFacts, "headers" | "reachedOrigin">;
+type Asked = Pick<RequestFacts, "headers" | "reachedOrigin" | "basePath">;
 
 /** The session cookie's value. */
 export function readSessionCookie(request: Asked): string | null {
@@ -25,8 +25,8 @@ export function setSessionCookie(request: RequestFacts, token: string, maxAgeMs:
 }
 
 /** The value of one of our cookies, from the name that is used on this origin and no other. */
-export function readCookie({ headers, reachedOrigin }: Asked, name: string): string | null {
-  const start = `${nameOn(reachedOrigin, name)}=`;
+export function readCookie({ headers, ...asked }: Asked, name: string): string | null {
+  const start = `${nameOn(asked, name)}=`;
   const found = (headers.get("cookie") ?? "").split(/;\s*/).filter((pair) => pair.startsWith(start));
   return found.length === 1 ? (found[0]?.slice(start.length) ?? null) : null;
 }
@@ -37,13 +37,18 @@ export function setCookie(
   { name, value, maxAgeMs, sameSite = "Strict" }: Cookie,
 ): void {
   const secure = isTrustworthy(request.reachedOrigin) ? "; Secure" : "";
-  const rest = `Path=/; HttpOnly; SameSite=${sameSite}; Max-Age=${Math.floor(maxAgeMs / 1000)}${secure}`;
-  request.setHeader("Set-Cookie", `${nameOn(request.reachedOrigin, name)}=${value}; ${rest}`);
+  const rest = `Path=${request.basePath || "/"}; HttpOnly; SameSite=${sameSite}; Max-Age=${Math.floor(maxAgeMs / 1000)}${secure}`;
+  request.setHeader("Set-Cookie", `${nameOn(request, name)}=${value}; ${rest}`);
 }
 
-/** The prefix makes browsers refuse the cookie from subdomains and without TLS; on plain http it can't be had. */
-function nameOn(origin: string, name: string): string {
-  return `${isTrustworthy(origin) ? "__Host-" : ""}${ours}_${name}`;
+/**
+ * The prefix makes browsers refuse the cookie from subdomains and without TLS; on plain http it can't be had. `__Host-` is
+ * for cookies of a whole origin. Below a base path the cookie has that path, so that other programs of the origin are not
+ * sent it, and the weaker prefix, which only asks for TLS.
+ */
+function nameOn({ reachedOrigin, basePath }: Omit<Asked, "headers">, name: string): string {
+  const prefix = basePath ? "__Secure-" : "__Host-";
+  return `${isTrustworthy(reachedOrigin) ? prefix : ""}${ours}_${name}`;
 }
 
 /** Where browsers take Secure cookies: https, and localhost. */

@@ -21,7 +21,9 @@ export interface Surroundings {
   countryHeader: string | null;
   /** PUBLIC_URL's origin, where it is set. */
   publicOrigin: string | null;
-  /** The origin that addresses begin with. */
+  /** BASE_PATH; the root where it is left out. */
+  basePath?: string;
+  /** What addresses begin with. */
   origins: { look(): Promise<string | null>; find(): Promise<string> };
   /** Aborted when the server stops; requests that stream end with it. */
   stopping: AbortSignal;
@@ -38,12 +40,14 @@ export interface Facts extends RequestFacts {
   ending: Ending;
   /** The request on its socket, where there is one. */
   readonly incoming: IncomingMessage | undefined;
+  /** The path that was asked for, below the base path. */
+  path: string;
 }
 
 /** Reads what handlers may know about a request. */
 export function readFacts(request: Request, connection: Connection, around: Surroundings): Facts {
   const { headers } = request;
-  const { stopping } = around;
+  const { stopping, basePath = "" } = around;
   const { outgoing } = connection;
   const ending = outgoing ? new SocketEnding(outgoing, stopping) : endWithSignal(request.signal, stopping);
   const answerHeaders = new Headers();
@@ -70,7 +74,7 @@ export function readFacts(request: Request, connection: Connection, around: Surr
       return around.countryHeader ? countryOf(findIn(around.countryHeader)) : null;
     },
     headers,
-    reachedOrigin,
+    ...{ reachedOrigin, basePath, path: belowBase(new URL(request.url).pathname, basePath) },
     lookOrigin: () => around.origins.look(),
     findOrigin: () => around.origins.find(),
     hosts: [...new Set([host, forwardedHost, publicHost])].filter((one) => one !== null),
@@ -89,6 +93,12 @@ export function readFacts(request: Request, connection: Connection, around: Surr
     },
   };
   return facts;
+}
+
+/** Gives the path below the base path. A proxy that strips the base path leaves only that, so other paths stay as they are. */
+function belowBase(path: string, basePath: string): string {
+  if (path === basePath) return "/";
+  return path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }
 
 /** Codes that are no country's: who is anywhere, on the Tor network (`T1`), or not known. */

@@ -55,7 +55,9 @@ export interface RequestFacts {
   headers: Headers;
   /** The origin that this request says it reached. Its headers decide, so it is compared and never written into an address. */
   reachedOrigin: string;
-  /** The origin that addresses begin with; null while nobody has said it. */
+  /** BASE_PATH: what paths begin with where a browser reads them. Empty at the root. */
+  basePath: string;
+  /** What addresses begin with: the public origin and the base path. Null while nobody has said it. */
   lookOrigin(): Promise<string | null>;
   /** The same; throws `public_url_needed` in place of null. */
   findOrigin(): Promise<string>;

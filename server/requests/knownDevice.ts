@@ -18,7 +18,7 @@ export function noteKnownDevice(request: RequestFacts, userId: string, { key, no
 
 /** The user who last signed in with this browser; null for one that is not known. */
 export function readKnownUser(
-  request: Pick<RequestFacts, "headers" | "reachedOrigin">,
+  request: Pick<RequestFacts, "headers" | "reachedOrigin" | "basePath">,
   { key, now }: Around,
 ): string | null {
   const [userId = "", expiresAt = "", mac = ""] = (readCookie(request, cookieName) ?? "").split(".");

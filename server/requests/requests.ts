@@ -78,6 +78,8 @@ async function pass(
   const { call } = route;
   const { method } = call;
   const url = new URL(request.url);
+  // As the client wrote it, and so signed it, whether or not a proxy stripped the base path.
+  url.pathname = facts.basePath + facts.path;
   if (stopping.aborted) throw new AppError("unavailable", { retryAfterSeconds: 2 });
   if (call.redirects) refuseUnseen(facts.headers);
   else if (!isForForeignPages(call) && !isByApiKey(call, facts.headers))

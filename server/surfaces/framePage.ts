@@ -43,11 +43,12 @@ export function framePage({ store, tickets, lastSeen, findScript, ...deps }: Fra
     const around = originOf(facts.headers.get("referer"));
     const named = around === facts.reachedOrigin ? null : around;
     const script = requireScript(findScript);
-    if (token === draftToken) return write({ script, ...draftPage });
+    const { basePath } = facts;
+    if (token === draftToken) return write({ script, basePath, ...draftPage });
     const found = await findByToken(store.db, token).catch(toNothing);
     if (!found) {
       return write({
-        script,
+        ...{ script, basePath },
         ancestors: null,
         status: 404,
         title: "Chat",
@@ -61,7 +62,7 @@ export function framePage({ store, tickets, lastSeen, findScript, ...deps }: Fra
     const isNobody =
       isFramedByNobody(facts.headers) && isNullOriginAllowed(domains, row.allowsNullOrigin === 1);
     const origin = isNobody ? nullOrigin : named;
-    const base = { script, ancestors, title: agent.configuration.name };
+    const base = { script, basePath, ancestors, title: agent.configuration.name };
     try {
       checkOpen({ row, agent, origin });
       await checkPlan(hasPlan, row);
@@ -99,14 +100,14 @@ export function framePage({ store, tickets, lastSeen, findScript, ...deps }: Fra
 }
 
 /** What the console alone may frame, and fills itself: it holds nothing of anybody. */
-const draftPage: Omit<FramePage, "script"> = {
+const draftPage: Omit<FramePage, "script" | "basePath"> = {
   ancestors: "'self'",
   status: 200,
   title: "Chat",
   frame: unavailableDocument({ token: draftToken, origin: null, reason: "bad_token" }),
 };
 
-type FramePage = Pick<ChatDocument, "script" | "ancestors" | "status" | "title" | "frame"> &
+type FramePage = Pick<ChatDocument, "script" | "basePath" | "ancestors" | "status" | "title" | "frame"> &
   Partial<Pick<ChatDocument, "language" | "imageHosts" | "uploadOrigin">>;
 
 function write(page: FramePage): Response {

@@ -52,11 +52,12 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
 
   async function answerPage({ params, facts }: PageVisit): Promise<Response> {
     const script = requireScript(findScript);
+    const { basePath } = facts;
     const found = await find(params).catch(toNothing);
     if (!found) {
       return writeDocument({
         ...{
-          script,
+          ...{ script, basePath },
           status: 404,
           title: "Chat",
           language: "en",
@@ -82,7 +83,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const reason = isPaid ? "disabled" : "plan_limit";
     const gone = unavailableDocument({ token, origin: null, reason });
     return writeDocument({
-      script,
+      ...{ script, basePath },
       status: isLive ? 200 : 403,
       title,
       language: configuration.language,
@@ -182,11 +183,12 @@ const imageHeaders = {
  */
 async function placeOf(
   { slug, domain, domainValidatedAt }: HostedPageRow,
-  { reachedOrigin, lookOrigin }: Pick<RequestFacts, "reachedOrigin" | "lookOrigin">,
+  { reachedOrigin, basePath, lookOrigin }: Pick<RequestFacts, "reachedOrigin" | "basePath" | "lookOrigin">,
 ): Promise<{ url: string; base: string }> {
-  const base = `/p/${slug}`;
+  const page = `/p/${slug}`;
+  const base = basePath + page;
   if (domain === null || domainValidatedAt === null)
-    return { url: ((await lookOrigin()) ?? "") + base, base };
+    return { url: ((await lookOrigin()) ?? basePath) + page, base };
   const { hostname, protocol } = new URL(reachedOrigin);
   return { url: `${protocol}//${domain}`, base: hostname === domain ? "" : base };
 }

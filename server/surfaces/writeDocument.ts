@@ -11,6 +11,8 @@ export interface ChatDocument {
   /** What belongs into the head beside that, already escaped: `meta` and `link` elements. */
   head: string[];
   frame: FrameDocument;
+  /** Where the server's paths begin. */
+  basePath: string;
   /** Which sites may show it: the value of `frame-ancestors`; null for every page, also one without an origin. */
   ancestors: string | null;
   /** Hosts whose images answers may show. */
@@ -25,7 +27,7 @@ export function writeDocument(page: ChatDocument): Response {
   const { script, frame } = page;
   const preload = script.preload.map((file) => `<link rel="modulepreload" href="${escapeHtml(file)}">`);
   const html = `<!doctype html>
-<html lang="${escapeHtml(page.language)}">
+<html lang="${escapeHtml(page.language)}"${page.basePath && ` data-base-path="${page.basePath}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">

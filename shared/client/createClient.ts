@@ -7,6 +7,7 @@ import { isPassing, retry } from "./retry.ts";
 import { readServerSentEvents } from "./serverSentEvents.ts";
 import { signRequest } from "./signRequest.ts";
 import { waitByTimer } from "./wait.ts";
+import { toAddress } from "./basePath.ts";
 
 /** Any call's input; the types of the contract are in client.ts. */
 interface LooseInput {
@@ -149,7 +150,7 @@ export function createClient(options: ClientOptions): Client {
 
 function buildUrl(call: AnyCall, { params = {}, query = {} }: LooseInput, base = `/api/${call.family}`): URL {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
-  const url = new URL(base + path, globalThis.location?.href);
+  const url = new URL(toAddress(base + path), globalThis.location?.href);
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.append(name, String(value));
   }

@@ -1,6 +1,7 @@
 import type { AnswerOf } from "../contract/call.ts";
 import type { initUpload } from "../contract/storage/storage.ts";
 import { RequestError, readError } from "./requestError.ts";
+import { toAddress } from "./basePath.ts";
 
 interface UploadOptions {
   /** From 0 to 1, as the bytes leave. */
@@ -25,7 +26,7 @@ export async function upload(target: UploadTarget, file: Blob, options: UploadOp
   await new Promise<void>((resolve, reject) => {
     const request = createRequest();
     const giveUp = () => request.abort();
-    request.open(target.method, target.url);
+    request.open(target.method, toAddress(target.url));
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
     request.onabort = () => reject(new RequestError("cancelled", "The upload was given up."));
     request.onerror = () => reject(new RequestError("offline", "The upload was cut. Check your connection."));

@@ -2,7 +2,7 @@ import { embedHeight, embedWidth } from "../domain/limits.ts";
 import { framePermissions } from "./permissions.ts";
 
 export interface SnippetSource {
-  /** The origin of this installation. */
+  /** The address of this installation, without a slash at its end. */
   host: string;
   token: string;
 }
@@ -62,7 +62,12 @@ export function openerSnippet(): string {
 
 /** What a page with a strict Content-Security-Policy adds to its own. */
 export function policyLines({ host }: Pick<SnippetSource, "host">): string {
-  return [`script-src ${host}`, `frame-src ${host}`, `connect-src ${host}`].join("\n");
+  return ["script-src", "frame-src", "connect-src"].map((name) => policyLine(name, host)).join("\n");
+}
+
+/** One of them. A policy takes a path for everything below it where a slash ends it. */
+export function policyLine(directive: string, host: string): string {
+  return `${directive} ${host}${new URL(host).pathname === "/" ? "" : "/"}`;
 }
 
 function escapeAttribute(text: string): string {

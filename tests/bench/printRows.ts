@@ -4,15 +4,17 @@ export interface Row {
   measured: number;
   budget: number | null;
   unit: string;
+  /** How many were looked at, where the figure counts those that went wrong: "0 of 0" would say nothing. */
+  outOf?: number;
   isLeast?: true;
 }
 
 /** Prints figures as a table, then as JSON on one line; a figure that misses its budget ends the process with 1. */
 export function printRows(rows: Row[]): void {
   for (const row of rows) {
-    const { what, measured, budget, unit } = row;
+    const { what, measured, budget, unit, outOf } = row;
     const verdict = budget === null ? "    " : isGood(row) ? "ok  " : "OVER";
-    const most = budget === null ? "" : ` of ${budget}`;
+    const most = outOf !== undefined ? ` of ${outOf}` : budget === null ? "" : `, at ${row.isLeast ? "least" : "most"} ${budget}`;
     console.log(`${verdict} ${what.padEnd(64)} ${format(measured)}${most} ${unit}`);
   }
   console.log(JSON.stringify({ at: new Date().toISOString(), rows }));

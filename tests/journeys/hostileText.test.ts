@@ -291,6 +291,7 @@ function writeFrame(): { headers: Record<string, string>; text: Promise<string> 
   if (!script) throw new Error("the frame was not built");
   const { configuration } = shown.frame;
   const answer = writeDocument({
+    basePath: "",
     script,
     status: 200,
     title: together,

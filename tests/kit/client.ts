@@ -60,6 +60,7 @@ export interface TestClient {
 export interface TestClientOptions {
   /** Sends a request: to an app in this process, or over a socket. */
   send: (request: Request, actor: Actor) => Promise<Response>;
+  /** The server's address: its origin, and the base path where it has one. */
   origin: string;
   now: () => number;
 }
@@ -119,11 +120,11 @@ export async function buildRequest({ call, input, actor, origin, now }: Wanted):
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? "missing"),
   );
-  const url = new URL(`/api/${call.family}${path}`, origin);
+  const url = new URL(`${origin}/api/${call.family}${path}`);
   for (const [name, value] of Object.entries(input.query ?? {})) url.searchParams.set(name, String(value));
   const body = input.body === undefined ? "" : JSON.stringify(input.body);
   const headers = new Headers({ "sec-fetch-site": "same-origin" });
-  if (call.method !== "GET") headers.set("origin", origin);
+  if (call.method !== "GET") headers.set("origin", url.origin);
   if (body) headers.set("content-type", "application/json");
   if (actor.cookie) headers.set("cookie", actor.cookie);
   if (actor.bearer && call.who !== "anyone") headers.set("authorization", `Bearer ${actor.bearer}`);

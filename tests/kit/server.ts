@@ -85,7 +85,8 @@ export async function startTestServer({
   const folder = mkdtempSync(join(tmpdir(), "pilothouse-files-"));
   const clock = createClock(() => void app.scheduler.catchUp({ mostMs: 60_000 }));
   const lines: string[] = [];
-  const origin = options.publicOrigin ?? "http://localhost:4300";
+  const ownOrigin = options.publicOrigin ?? "http://localhost:4300";
+  const origin = ownOrigin + (options.basePath ?? "");
   writeBundles(join(folder, "dist"));
   const app = await openServer({
     store,
@@ -96,7 +97,7 @@ export async function startTestServer({
     distDir: join(folder, "dist"),
     version: "0.0.0",
     // With a mail server nothing but a setting, or the set-up, says where links lead.
-    publicOrigin: options.mail?.smtpUrl ? origin : null,
+    publicOrigin: options.mail?.smtpUrl ? ownOrigin : null,
     trustedProxies: 0,
     countryHeader: null,
     mail: { smtpUrl: undefined, from: undefined },
@@ -120,7 +121,7 @@ export async function startTestServer({
   });
   if (TestRunner.getCurrentTest()) onTestFinished(() => end({ app, folder }));
   else started.push({ app, folder });
-  app.printOrigin(origin);
+  app.printOrigin(ownOrigin);
   await app.start();
 
   const send = async (request: Request, { address }: { address: string }) =>

@@ -13,10 +13,12 @@ import { spawnServer } from "../kit/processes/spawnServer.ts";
 import { explainMissing, recipes, startProxy } from "./startProxy.ts";
 import type { Proxy } from "./startProxy.ts";
 
-const origin = "https://agents.example.com";
+const publicOrigin = "https://agents.example.com";
 
 for (const recipe of recipes) {
   const missing = explainMissing(recipe);
+  const { basePath = "" } = recipe;
+  const origin = publicOrigin + basePath;
   describe.skipIf(missing !== null)(
     `${recipe.file} of ${recipe.name}${missing ? `, ${missing}` : ""}`,
     () => {
@@ -25,7 +27,10 @@ for (const recipe of recipes) {
       let setupToken: string;
       beforeAll(async () => {
         const port = await findPort();
-        const server = await spawnServer({ env: { PUBLIC_URL: origin, TRUST_PROXY: "1" }, port });
+        const server = await spawnServer({
+          env: { PUBLIC_URL: publicOrigin, BASE_PATH: basePath, TRUST_PROXY: "1" },
+          port,
+        });
         proxy = await startProxy(recipe, port);
         ({ lines, setupToken } = server);
         await vi.waitUntil(async () => (await proxy.ask(new Request(`${origin}/readyz`))).ok, 20_000);
@@ -45,7 +50,9 @@ for (const recipe of recipes) {
           setupToken,
         };
         const made = await connect({ address: "" }).send(createFirstOwner, { body });
-        expect(made.headers.get("set-cookie")).toMatch(/__Host-\w+=.*; Secure/);
+        expect(made.headers.get("set-cookie")).toMatch(
+          basePath ? /__Secure-\w+=.*; Secure/ : /__Host-\w+=.*; Secure/,
+        );
 
         const { session, organization } = await made.clone().json();
         const person = {
@@ -78,7 +85,7 @@ for (const recipe of recipes) {
       });
 
       it("passes the sockets of voice calls", async () => {
-        const socket = proxy.openSocket(callSocketPath);
+        const socket = proxy.openSocket(basePath + callSocketPath);
         onTestFinished(() => socket.terminate());
         socket.on("open", () => socket.send(JSON.stringify({ type: "hello", ticket: "s1.x", got: 0 })));
         // What the server itself says to a ticket that nobody made.

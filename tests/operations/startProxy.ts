@@ -33,6 +33,8 @@ export interface Recipe {
   /** The Debian package. */
   install: string;
   file: string;
+  /** The path below which it has the server; the root where it is left out. */
+  basePath?: string;
   /** Writes what the program reads and gives the arguments that start it. */
   prepare(text: string, place: Place): string[];
 }
@@ -52,16 +54,17 @@ const write = (folder: string, name: string, text: string) => {
 export const recipes: Recipe[] = [
   {
     ...{ name: "nginx", program: "nginx", install: "nginx-light", file: "nginx.conf" },
-    prepare(text, { folder, port, upstream }) {
-      const site = text
-        .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstream}`)
-        .replace("listen 443", `listen 127.0.0.1:${port}`)
-        .replaceAll(/\/etc\/ssl\S+\/(\w+\.pem)/g, `${folder}/$1`);
-      const rooms = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-      const paths = rooms.map((name) => `${name}_temp_path ${name};`).join("\n");
-      const main = `daemon off; master_process off; pid pid; error_log stderr; events {}\nhttp { access_log off;\n${paths}\n${site}}`;
-      return ["-p", folder, "-c", write(folder, "nginx.conf", main)];
+    prepare: prepareNginx,
+  },
+  {
+    ...{
+      name: "nginx",
+      program: "nginx",
+      install: "nginx-light",
+      file: "nginx-path.conf",
+      basePath: "/helm",
     },
+    prepare: prepareNginx,
   },
   {
     ...{ name: "Caddy", program: "caddy", install: "caddy", file: "Caddyfile" },
@@ -85,6 +88,17 @@ export const recipes: Recipe[] = [
     },
   },
 ];
+
+function prepareNginx(text: string, { folder, port, upstream }: Place): string[] {
+  const site = text
+    .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstream}`)
+    .replace("listen 443", `listen 127.0.0.1:${port}`)
+    .replaceAll(/\/etc\/ssl\S+\/(\w+\.pem)/g, `${folder}/$1`);
+  const rooms = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const paths = rooms.map((name) => `${name}_temp_path ${name};`).join("\n");
+  const main = `daemon off; master_process off; pid pid; error_log stderr; events {}\nhttp { access_log off;\n${paths}\n${site}}`;
+  return ["-p", folder, "-c", write(folder, "nginx.conf", main)];
+}
 
 /**
  * Why a recipe can't be run on this machine; null where it can. With `OPERATIONS=required` it counts as runnable, so that its

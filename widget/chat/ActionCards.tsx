@@ -15,6 +15,7 @@ import { actionCards } from "../session/actionCards.ts";
 import { sayInCards } from "../session/cardWords.ts";
 import { useActions } from "./actions.ts";
 import { Trouble } from "./Trouble.tsx";
+import { toAddress } from "../../shared/client/basePath.ts";
 
 /** Few actions are shown by an app. */
 const apps = createLater(() => import("./ActionApp.tsx").then(({ ActionApp }) => ActionApp));
@@ -75,7 +76,7 @@ function VisitorCard({ action }: { action: Snapshot<MessageAction> }): ReactNode
             </p>
           )}
           {signIn && (
-            <a className={link} href={signIn.path} target="_blank" rel="noopener noreferrer">
+            <a className={link} href={toAddress(signIn.path)} target="_blank" rel="noopener noreferrer">
               {words.signIn.replace("{service}", signIn.service)}
             </a>
           )}

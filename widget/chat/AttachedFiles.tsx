@@ -10,6 +10,7 @@ import { useHeldAddress } from "../../shared/ui/useHeldAddress.ts";
 import { fill } from "../../shared/words/language.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { toAddress } from "../../shared/client/basePath.ts";
 
 /** Files that went along with a message: images are shown, recordings played, others stand with their name. Their addresses are our own. */
 export function AttachedFiles({ files }: { files: readonly Snapshot<Attachment>[] }): ReactNode {
@@ -25,14 +26,16 @@ export function AttachedFiles({ files }: { files: readonly Snapshot<Attachment>[
 }
 
 function Attached({ file }: { file: Snapshot<Attachment> }): ReactNode {
-  const { name, contentType, url, transcript } = file;
+  const { name, contentType, transcript } = file;
+  const url = toAddress(file.url);
   if (contentType.startsWith("image/")) return <Picture file={file} />;
   // One that is still on its way has no address yet.
   if (!contentType.startsWith("audio/") || !url) return <File file={file} />;
   return <RecordingPlayer label={name} url={url} transcript={transcript} />;
 }
 
-function Picture({ file: { name, url } }: { file: Snapshot<Attachment> }): ReactNode {
+function Picture({ file: { name, ...file } }: { file: Snapshot<Attachment> }): ReactNode {
+  const url = toAddress(file.url);
   const { src, onLoad, onError } = useHeldAddress(url);
   return (
     <a href={url} target="_blank" rel="noopener" title={widgetWords.openImage}>
@@ -44,7 +47,7 @@ function Picture({ file: { name, url } }: { file: Snapshot<Attachment> }): React
 
 function File({ file: { name, url, sizeBytes } }: { file: Snapshot<Attachment> }): ReactNode {
   return (
-    <a href={url} target="_blank" rel="noopener" title={fill(widgetWords.openFile, { name })}>
+    <a href={toAddress(url)} target="_blank" rel="noopener" title={fill(widgetWords.openFile, { name })}>
       <FileMark name={name} />
       <FileName name={name} sizeBytes={sizeBytes} />
       <span className={visuallyHidden}> {partWords.newTab}</span>

@@ -2,6 +2,7 @@ import { callSocketPath } from "../../shared/contract/voice/voice.ts";
 import type { CallDown, CallUp } from "../../shared/contract/voice/voice.ts";
 import { readSound, writeSound } from "../../shared/domain/callSound.ts";
 import { resumeWithinMs } from "../../shared/domain/call.ts";
+import { readServerAddress } from "../../shared/client/basePath.ts";
 
 /** What goes up, before it has its number. */
 export type Up = CallUp extends infer One ? (One extends { n: number } ? Omit<One, "n"> : never) : never;
@@ -39,7 +40,7 @@ export function openCallSocket(ticket: string, ears: Ears): CallSocket {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function connect(): void {
-    const made = new WebSocket(location.origin.replace(/^http/, "ws") + callSocketPath);
+    const made = new WebSocket(readServerAddress().replace(/^http/, "ws") + callSocketPath);
     socket = made;
     made.binaryType = "arraybuffer";
     made.onopen = () => made.send(JSON.stringify({ type: "hello", ticket, got } satisfies CallUp));

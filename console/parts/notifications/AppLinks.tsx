@@ -4,6 +4,7 @@ import { Smartphone } from "lucide-react";
 import { standalonePath } from "../../../shared/domain/standalone.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { agents } from "../../state/agents/agents.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** The most agents that are named; their inboxes lead on to the others. */
 const mostNamed = 5;
@@ -22,7 +23,7 @@ export function AppLinks({ orgId }: { orgId: string }): ReactNode {
       <ul>
         {items.slice(0, mostNamed).map(({ id, name }) => (
           <li key={id}>
-            <a href={standalonePath({ orgId, agentId: id })}>
+            <a href={toAddress(standalonePath({ orgId, agentId: id }))}>
               <Smartphone size={15} aria-hidden />
               <bdi>{name}</bdi>
             </a>

@@ -12,6 +12,7 @@ import { removePicture, savePicture } from "../../state/accounts/profile.ts";
 import { fullName } from "../fullName.ts";
 import { cutSquare } from "./cutSquare.ts";
 import type { OwnProfile } from "./ownProfile.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** The user's picture: chosen, made small here, and taken away again. */
 export function PictureField({ own }: { own: OwnProfile }): ReactNode {
@@ -35,7 +36,11 @@ export function PictureField({ own }: { own: OwnProfile }): ReactNode {
   };
   return (
     <div className={field}>
-      <Avatar name={fullName(own)} image={own.profile_pic_url ?? undefined} size={88} />
+      <Avatar
+        name={fullName(own)}
+        image={own.profile_pic_url ? toAddress(own.profile_pic_url) : undefined}
+        size={88}
+      />
       <input
         ref={input}
         type="file"

@@ -19,6 +19,7 @@ import {
 import { paths } from "../../state/shell/paths.ts";
 import { switchUser } from "../../state/accounts/signIn.ts";
 import { EntryCard } from "../../parts/EntryCard.tsx";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** Accepts the invitation whose token this tab keeps (specification 2, "Invite-accept screen"). */
 export default function AcceptInvite(): ReactNode {
@@ -52,7 +53,7 @@ export default function AcceptInvite(): ReactNode {
         </p>
       )}
       {/* A plain link: the new organisation is not among those that this page has read. */}
-      <a href={paths.team(data.accountId)} className={buttonClass("primary")}>
+      <a href={toAddress(paths.team(data.accountId))} className={buttonClass("primary")}>
         Continue to Dashboard
       </a>
     </EntryCard>
@@ -91,7 +92,7 @@ function Failed({ error }: { error: Pick<RequestError, "code" | "said"> }): Reac
           Try again
         </Button>
       )}
-      <a href={paths.chooseCompany} className={buttonClass("secondary")}>
+      <a href={toAddress(paths.chooseCompany)} className={buttonClass("secondary")}>
         Already Have An Account? Login
       </a>
     </EntryCard>

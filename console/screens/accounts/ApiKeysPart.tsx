@@ -16,6 +16,7 @@ import { mayDo } from "../../state/accounts/organization.ts";
 import { ApiKeyRow } from "./ApiKeyRow.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 import { peopleTable } from "./peopleTable.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 const KeyDialog = lazy(() => import("./KeyDialog.tsx"));
 
@@ -49,7 +50,7 @@ export default function ApiKeysPart({ orgId }: { orgId: string }): ReactNode {
               <div className={head}>
                 <p>
                   Keys for programs that use the API. See all calls in the{" "}
-                  <a href="/api/docs" target="_blank" rel="noreferrer">
+                  <a href={toAddress("/api/docs")} target="_blank" rel="noreferrer">
                     API reference
                   </a>
                   .

@@ -6,6 +6,7 @@ import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { StatusDot } from "../../parts/StatusDot.tsx";
 import { noteAgent } from "../../state/agents/recentAgents.ts";
 import type { FoundApp } from "./findApps.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 interface AppLinksProps {
   heading: string;
@@ -31,7 +32,7 @@ export function AppLinks({ heading, apps, isComing, total = 0, onChoose }: AppLi
                 <AppRow app={app} heading={heading} />
               </button>
             ) : (
-              <a href={app.href} onClick={() => noteAgent(app.place)}>
+              <a href={toAddress(app.href)} onClick={() => noteAgent(app.place)}>
                 <AppRow app={app} heading={heading} />
               </a>
             )}

@@ -21,6 +21,7 @@ import { EntryCard } from "../../parts/EntryCard.tsx";
 import { findApps } from "./findApps.ts";
 import type { FoundApp } from "./findApps.ts";
 import { HandedOver } from "./HandedOver.tsx";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /**
  * Chooses an agent among those of all the user's organizations; those opened last stand first. Opened by a plug-in of a
@@ -90,7 +91,7 @@ function NoAgent(): ReactNode {
       title="No agents yet"
       icon={<Bot size={20} aria-hidden />}
       action={
-        <a href={paths.chooseCompany} className={buttonClass("secondary")}>
+        <a href={toAddress(paths.chooseCompany)} className={buttonClass("secondary")}>
           Your organizations
         </a>
       }

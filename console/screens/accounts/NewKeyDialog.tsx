@@ -4,6 +4,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { ShownOnceDialog } from "../../parts/ShownOnceDialog.tsx";
 import type { makeApiKey } from "../../state/accounts/apiKeys.ts";
 import { exampleCall } from "./exampleCall.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 interface NewKeyDialogProps {
   made: Awaited<ReturnType<typeof makeApiKey>>;
@@ -31,7 +32,7 @@ export function NewKeyDialog({ made, onClose }: NewKeyDialogProps): ReactNode {
       </div>
       <p>
         See all calls in the{" "}
-        <a href="/api/docs" target="_blank" rel="noreferrer">
+        <a href={toAddress("/api/docs")} target="_blank" rel="noreferrer">
           API reference
         </a>
         .

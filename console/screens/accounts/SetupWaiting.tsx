@@ -8,6 +8,7 @@ import { paths } from "../../state/shell/paths.ts";
 import { pollsAtMost, setup, waitAgain } from "../../state/accounts/setup.ts";
 import { EntryCard } from "../../parts/EntryCard.tsx";
 import { ProgressBar } from "../../parts/ProgressBar.tsx";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** A new organization that can't be used yet: how long it is waited for, and what to do when that takes long. */
 export function SetupWaiting({ name }: { name: string }): ReactNode {
@@ -33,7 +34,7 @@ export function SetupWaiting({ name }: { name: string }): ReactNode {
       <Button kind="primary" isBusy={again.isBusy} onClick={() => void again.run()}>
         Check again
       </Button>
-      <a href={paths.chooseCompany} className={buttonClass("quiet")}>
+      <a href={toAddress(paths.chooseCompany)} className={buttonClass("quiet")}>
         Your organizations
       </a>
     </EntryCard>

@@ -4,6 +4,7 @@ import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { configuration } from "../../state/platform/configuration.ts";
 import { socialAddress } from "../../state/accounts/social.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /**
  * Signs in by the installation's OpenID provider; nothing where there is none. `to` is where they continue afterwards.
@@ -14,7 +15,7 @@ export function SocialButton({ to }: { to?: string }): ReactNode {
   return (
     <div className={part}>
       <span className={divider}>or</span>
-      <a href={socialAddress(to)} className={buttonClass("secondary")}>
+      <a href={toAddress(socialAddress(to))} className={buttonClass("secondary")}>
         {googleSignIn.isGoogle ? <GoogleMark /> : <KeyRound size={18} aria-hidden />}
         {googleSignIn.label}
       </a>

@@ -17,6 +17,7 @@ import { paths } from "../../state/shell/paths.ts";
 import { switchUser } from "../../state/accounts/signIn.ts";
 import { describeInvitation } from "./describeInvitation.ts";
 import { EntryCard } from "../../parts/EntryCard.tsx";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** An invitation's link: who invites, to which organization and as what. Accepting keeps the token for the next page. */
 export default function VerifyInvite(): ReactNode {
@@ -78,7 +79,7 @@ export default function VerifyInvite(): ReactNode {
           >
             Sign in with another account
           </Button>
-          <a href={paths.chooseCompany} className={buttonClass("quiet")}>
+          <a href={toAddress(paths.chooseCompany)} className={buttonClass("quiet")}>
             Stay signed in
           </a>
         </>
@@ -98,7 +99,7 @@ function Ended(): ReactNode {
         title="This invitation is no longer valid"
         icon={<CircleAlert size={20} aria-hidden />}
         action={
-          <a href={paths.chooseCompany} className={buttonClass("secondary")}>
+          <a href={toAddress(paths.chooseCompany)} className={buttonClass("secondary")}>
             Already Have An Account? Login
           </a>
         }

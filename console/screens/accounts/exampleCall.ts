@@ -1,5 +1,6 @@
 import type { ApiKey } from "../../../shared/contract/accounts/apiKeys.ts";
 import type { KeyScope } from "../../../shared/domain/keyScopes.ts";
+import { readServerAddress } from "../../../shared/client/basePath.ts";
 
 type Place = { orgId: string; agentId: string };
 
@@ -30,7 +31,7 @@ export function exampleCall({ organizationId, scopes, agentIds }: ApiKey): strin
   const read = reads.find(({ needs, isWide }) => scopes.includes(needs) && !(isWide && agentIds));
   const path =
     read?.write({ orgId: organizationId, agentId: agentIds?.[0] ?? "AGENT" }) ?? "/api/openapi.json";
-  return `curl -H "Authorization: Bearer $PILOTHOUSE_KEY" \\\n${location.origin}${path}`;
+  return `curl -H "Authorization: Bearer $PILOTHOUSE_KEY" \\\n${readServerAddress()}${path}`;
 }
 
 function pathOfAgent({ orgId, agentId }: Place): string {

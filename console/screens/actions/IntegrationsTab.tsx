@@ -8,6 +8,7 @@ import { Page } from "../../parts/Page.tsx";
 import { agentTabPath } from "../../state/shell/paths.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { integrationParts } from "./integrationParts.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** What the agent works with besides its knowledge: each part is a row of `integrationParts`. */
 export default function IntegrationsTab(): ReactNode {
@@ -28,7 +29,7 @@ function Parts({ place }: { place: AgentPlace }): ReactNode {
           return (
             <Tab
               key={one.part}
-              href={href}
+              href={toAddress(href)}
               isCurrent={one === current}
               onClick={(event) => follow(event, href)}
             >

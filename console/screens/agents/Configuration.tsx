@@ -33,6 +33,7 @@ import { VersionsLink } from "./VersionsLink.tsx";
 import { AgentMenu } from "./AgentMenu.tsx";
 import { PublishActions } from "../../parts/PublishActions.tsx";
 import { useConfigurationForm } from "./useConfigurationForm.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** The settings don't wait for it: it shows a document of its own, which takes its time anyway. */
 const VisitorView = lazy(() => import("../../parts/VisitorView.tsx"));
@@ -98,7 +99,7 @@ function ConfigurationForm({ agent, place }: ConfigurationFormProps): ReactNode 
           return (
             <Tab
               key={of}
-              href={href}
+              href={toAddress(href)}
               isCurrent={of === page.part}
               onClick={(event) => follow(event, href, { keepsWork: true })}
             >

@@ -13,6 +13,7 @@ import { linkBehind } from "./drill.ts";
 import type { Behind } from "./drill.ts";
 import { tables } from "./partTables.ts";
 import type { PartTable } from "./partTables.ts";
+import { readLocationPath } from "../../../shared/client/basePath.ts";
 
 /** The figures split by agent, surface, model, version, page and tool; what has nothing to show is left out. */
 export function Parts({ data, behind }: { data: Dashboard; behind: Behind }): ReactNode {
@@ -100,7 +101,7 @@ function linkOf(
   if (of === "models" && key !== "" && filters.model === undefined) {
     const query = new URLSearchParams(location.search);
     query.set("model", key);
-    return `${location.pathname}?${query}`;
+    return `${readLocationPath()}?${query}`;
   }
   if (of === "versions" && agentId !== null && key !== "0")
     return agentTabPath({ orgId, agentId, tab: "versions" });

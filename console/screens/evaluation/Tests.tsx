@@ -12,6 +12,7 @@ import { useQuery } from "../../parts/useQuery.ts";
 import { agentTabPath } from "../../state/shell/paths.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { CaseList } from "./CaseList.tsx";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 const GapList = lazy(() => import("./GapList.tsx"));
 const RunList = lazy(() => import("./RunList.tsx"));
@@ -46,7 +47,7 @@ function AgentTests({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlac
           return (
             <Tab
               key={one.label}
-              href={href}
+              href={toAddress(href)}
               isCurrent={one.view === view}
               onClick={(event) => follow(event, href)}
             >

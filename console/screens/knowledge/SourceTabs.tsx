@@ -9,6 +9,7 @@ import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 import { closed } from "./closed.ts";
 import { screenOf } from "./kinds/kinds.ts";
 import type { SourcePlace } from "./sourcePlace.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** Each loads with the first source that shows it. */
 const PageList = lazy(() => import("./PageList.tsx"));
@@ -38,7 +39,12 @@ export function SourceTabs({ source, place, mayChange }: SourceTabsProps): React
         {views.map(({ view, label, isCurrent }) => {
           const href = query.link({ ...closed, source: source.id, view });
           return (
-            <Tab key={label} href={href} isCurrent={isCurrent} onClick={(event) => follow(event, href)}>
+            <Tab
+              key={label}
+              href={toAddress(href)}
+              isCurrent={isCurrent}
+              onClick={(event) => follow(event, href)}
+            >
               {label}
             </Tab>
           );

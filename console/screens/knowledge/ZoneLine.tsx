@@ -9,6 +9,7 @@ import type { AgentPlace } from "../../state/shell/paths.ts";
 import { sourceMarks } from "../../state/knowledge/sourceMarks.ts";
 import { loadZone, zone } from "../../state/knowledge/zone.ts";
 import { SettingLine } from "./SettingLine.tsx";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** The six characters by which programs find this agent's knowledge, and whether a source was created in it yet. */
 export default function ZoneLine({ place: { orgId, agentId } }: { place: AgentPlace }): ReactNode {
@@ -20,7 +21,9 @@ export default function ZoneLine({ place: { orgId, agentId } }: { place: AgentPl
   }, [orgId, agentId, isRegistered]);
   if (data?.agentId !== agentId) return null;
   const { slug, registeredAt } = data;
-  const address = `/api/${findZone.family}${findZone.path.replace("{orgId}", orgId).replace("{zoneSlug}", slug)}`;
+  const address = toAddress(
+    `/api/${findZone.family}${findZone.path.replace("{orgId}", orgId).replace("{zoneSlug}", slug)}`,
+  );
   return (
     <details className={frame}>
       <summary>Developer</summary>

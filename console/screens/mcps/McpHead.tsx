@@ -20,6 +20,8 @@ import { mayDo } from "../../state/accounts/organization.ts";
 import { deleteMcpServer, readAgain, signOutOfServer, startMcpSignIn } from "../../state/mcps/mcps.ts";
 import type { McpPlace } from "../../state/mcps/mcps.ts";
 import { describeHeldBack, describeState, describeTools } from "./mcpWords.ts";
+import { readLocationPath } from "../../../shared/client/basePath.ts";
+import { browser } from "../../state/platform/browser.ts";
 
 const McpDialog = lazy(() => import("./McpDialog.tsx"));
 
@@ -32,8 +34,7 @@ export function McpHead({ place, server }: { place: McpPlace; server: Snapshot<M
   const reading = useAction(() => readAgain(place));
   const { label, tone } = describeState(server);
   const signingIn = useAction(async () => {
-    const { pathname, search } = window.location;
-    window.location.assign(await startMcpSignIn(place, pathname + search));
+    browser.go(await startMcpSignIn(place, readLocationPath() + location.search));
   });
   const needsPerson = signIn === "needed" || signIn === "expired" || signIn === "refused";
   const facts = [

@@ -17,6 +17,7 @@ import type { AgentPlace } from "../../state/shell/paths.ts";
 import { loadSurface, surfaces, watchSurface } from "../../state/surfaces/surface.ts";
 import { deployTabs } from "./deployTabs.ts";
 import { deployPath } from "./deployTab.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** Puts the agent on a site: how it looks, how it gets there, where it may show, and its page of its own. */
 export default function Deploy(): ReactNode {
@@ -61,7 +62,7 @@ function DeployAgent({ agent, place }: DeployAgentProps): ReactNode {
             return (
               <Tab
                 key={tab.part}
-                href={href}
+                href={toAddress(href)}
                 isCurrent={tab === current}
                 onClick={(event) => follow(event, href)}
               >

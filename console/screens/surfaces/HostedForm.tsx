@@ -17,6 +17,7 @@ import { SignedInOnly } from "./SignedInOnly.tsx";
 import { SlugField } from "./SlugField.tsx";
 import { SwitchRow } from "./SwitchRow.tsx";
 import { useHostedForm } from "./useHostedForm.ts";
+import { readServerAddress, toAddress } from "../../../shared/client/basePath.ts";
 
 interface HostedFormProps {
   place: AgentPlace;
@@ -33,14 +34,14 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
   const { error } = saving;
   /** Where the pictures that were chosen here can be seen, by their files: the server shows saved ones only. */
   const [seen, setSeen] = useState<Record<string, string>>({});
-  const address = `${location.origin}/p/${page.slug}`;
+  const address = `${readServerAddress()}/p/${page.slug}`;
   const isPublic = page.enabled && page.revision > 0;
   const { imageFileId: savedImage, iconFileId: savedIcon } = page.settings;
   const find = (part: "image" | "icon", fileId: string | null, saved: string | null): string | null => {
     if (!fileId) return null;
     // The version of the picture is its file: another one is another address for the browser.
     const isServed = isPublic && fileId === saved;
-    return seen[fileId] ?? (isServed ? `/p/${page.slug}/${part}?${fileId}` : null);
+    return seen[fileId] ?? (isServed ? toAddress(`/p/${page.slug}/${part}?${fileId}`) : null);
   };
   const image = find("image", typed.imageFileId, savedImage);
   const icon = find("icon", typed.iconFileId, savedIcon);

@@ -10,6 +10,7 @@ import { SnippetCard } from "./SnippetCard.tsx";
 import { SwitchCard } from "./SwitchCard.tsx";
 import { ToolsCard } from "./ToolsCard.tsx";
 import type { DeployTabProps } from "./deployTab.ts";
+import { readServerAddress } from "../../../shared/client/basePath.ts";
 
 /** The lines to paste, whether a page has loaded them, and what is wrong with one that should have. */
 export default function Install({ agent, place, surface, isReadOnly }: DeployTabProps): ReactNode {
@@ -17,7 +18,7 @@ export default function Install({ agent, place, surface, isReadOnly }: DeployTab
   useEffect(() => {
     if (pageCheck.data && pageCheck.data.agentId !== agentId) forgetPageCheck();
   }, [agentId]);
-  const source = { host: location.origin, token: surface.token };
+  const source = { host: readServerAddress(), token: surface.token };
   return (
     <div className={columns}>
       <div>

@@ -3,6 +3,7 @@ import { MessageCircle } from "lucide-react";
 import { deriveAccent } from "../../../shared/ui/style/accent.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 interface LinkPictureProps {
   title: string;
@@ -40,7 +41,8 @@ export function LinkPicture({ title, description, slug, image, icon, primary }: 
           )}
           <div>
             <small>
-              {location.host}/p/{slug}
+              {location.host}
+              {toAddress(`/p/${slug}`)}
             </small>
             <strong>{title || "Title"}</strong>
             {description && <p>{description}</p>}

@@ -5,6 +5,7 @@ import { controlStyle } from "../../../shared/ui/fieldStyle.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { useSlugCheck } from "./useSlugCheck.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 interface SlugFieldProps {
   place: AgentPlace;
@@ -29,7 +30,10 @@ export function SlugField({ place, saved, value, onChange, error }: SlugFieldPro
       {(ids) => (
         <>
           <span className={frame} dir="ltr">
-            <span>{location.host}/p/</span>
+            <span>
+              {location.host}
+              {toAddress("/p/")}
+            </span>
             <input
               {...ids}
               className={cx(controlStyle)}

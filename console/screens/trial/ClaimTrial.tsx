@@ -10,6 +10,7 @@ import { useAction } from "../../parts/useAction.ts";
 import { browser } from "../../state/platform/browser.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { claim, leaveTrial } from "../../state/trial/trial.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** Takes the agent that this browser tried into the organization, and continues to it. */
 export default function ClaimTrial(): ReactNode {
@@ -33,7 +34,7 @@ export default function ClaimTrial(): ReactNode {
     return (
       <EntryCard title="This trial has ended">
         <p role="alert">It was already kept, has expired, or was started in another browser.</p>
-        <a href={paths.dashboard(orgId)} className={buttonClass("primary")} onClick={leaveTrial}>
+        <a href={toAddress(paths.dashboard(orgId))} className={buttonClass("primary")} onClick={leaveTrial}>
           Continue to Dashboard
         </a>
       </EntryCard>
@@ -44,7 +45,7 @@ export default function ClaimTrial(): ReactNode {
       <ErrorNotice error={error} />
       <div className={line}>
         {error.code === "plan_limit" && (
-          <a href={paths.pricing(orgId)} className={buttonClass("primary")}>
+          <a href={toAddress(paths.pricing(orgId))} className={buttonClass("primary")}>
             See plans
           </a>
         )}

@@ -16,6 +16,7 @@ import { useAction } from "../../parts/useAction.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { wantOwnTrial } from "../../state/trial/ownTrial.ts";
 import { change, leaveTrial, loadTrial } from "../../state/trial/trial.ts";
+import { readServerAddress, toAddress } from "../../../shared/client/basePath.ts";
 
 type ShownTrial = Snapshot<Trial>;
 
@@ -73,7 +74,7 @@ function Ready({ trial }: { trial: ShownTrial }): ReactNode {
   const [primary, setPrimary] = useState(trial.primary ?? usualColor);
   const isRecolored = primary !== (trial.primary ?? usualColor);
   const saving = useAction(() => change({ name: name.trim(), ...(isRecolored && { primary }) }));
-  const link = `${location.origin}${trial.chatPath ?? ""}`;
+  const link = `${readServerAddress()}${trial.chatPath ?? ""}`;
   const isChanged = name !== trial.name || isRecolored;
   return (
     <EntryCard
@@ -82,7 +83,12 @@ function Ready({ trial }: { trial: ShownTrial }): ReactNode {
       isWide
     >
       <div className={row}>
-        <a href={trial.chatPath ?? ""} target="_blank" rel="noopener" className={buttonClass("primary")}>
+        <a
+          href={toAddress(trial.chatPath ?? "")}
+          target="_blank"
+          rel="noopener"
+          className={buttonClass("primary")}
+        >
           Open chat
         </a>
         <CopyButton text={link} label="Copy link" />

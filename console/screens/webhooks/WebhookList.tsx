@@ -24,6 +24,7 @@ import { mayDo } from "../../state/accounts/organization.ts";
 import { loadWebhooks, webhooks } from "../../state/webhooks/webhooks.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { describeWebhook } from "./webhookWords.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 const WebhookDialog = lazy(() => import("./WebhookDialog.tsx"));
 
@@ -70,7 +71,7 @@ export function WebhookList({ orgId }: { orgId: string }): ReactNode {
               <div className={head}>
                 <p>
                   For request formats and signatures, see the{" "}
-                  <a href="/api/docs" target="_blank" rel="noreferrer">
+                  <a href={toAddress("/api/docs")} target="_blank" rel="noreferrer">
                     API reference
                   </a>
                   .{isFull && ` An organization has at most ${maxWebhooks}.`}

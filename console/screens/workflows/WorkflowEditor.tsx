@@ -33,6 +33,7 @@ import { loadWorkflow, openWorkflow, switchWorkflow } from "../../state/workflow
 import type { WorkflowPlace } from "../../state/workflows/workflows.ts";
 import { workflowPath, workflowsPath } from "../../state/workflows/workflowPaths.ts";
 import { PublishButton } from "./PublishButton.tsx";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 const StepsView = lazy(() => import("./editor/StepsView.tsx"));
 const Runs = lazy(() => import("./runs/Runs.tsx"));
@@ -102,7 +103,7 @@ function OpenWorkflow({ place }: { place: WorkflowPlace }): ReactNode {
           return (
             <Tab
               key={one.label}
-              href={href}
+              href={toAddress(href)}
               isCurrent={one.view === view}
               onClick={(event) => follow(event, href)}
             >

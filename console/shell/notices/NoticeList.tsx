@@ -10,6 +10,7 @@ import { useNow } from "../../parts/useNow.ts";
 import { clearNotices, notices } from "../../state/notifications/notices.ts";
 import type { Notice } from "../../state/notifications/notices.ts";
 import { inShownLayout } from "../../state/conversations/inbox/shownLayout.ts";
+import { readLocationPath } from "../../../shared/client/basePath.ts";
 
 /** What happened in this tab, the newest first. */
 export default function NoticeList({ onLeave }: { onLeave: () => void }): ReactNode {
@@ -48,7 +49,7 @@ function Item({ notice, now, onLeave }: ItemProps): ReactNode {
   const { at, text, tone, path, requestId, isRead } = notice;
   const Icon = tone === "danger" ? AlertCircle : Check;
   const href = inShownLayout(path);
-  const isElsewhere = href !== location.pathname + location.search;
+  const isElsewhere = href !== readLocationPath() + location.search;
   return (
     <li data-new={isRead ? undefined : ""}>
       <Icon size={17} className={icon} data-tone={tone} aria-label={tone === "danger" ? "Error" : "Done"} />

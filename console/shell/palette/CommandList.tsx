@@ -4,6 +4,7 @@ import { usableKeys } from "../../state/shell/shortcutKeys.ts";
 import { Keys } from "../shortcuts/Keys.tsx";
 import type { Command } from "./command.ts";
 import type { FoundCommand, FoundGroup } from "./searchCommands.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 interface CommandListProps {
   /** Begins the ids of the options: the list's number follows. */
@@ -87,7 +88,7 @@ function Option({ id, found, isCurrent, hasGroup, onPoint, onChoose }: OptionPro
     </>
   );
   return href ? (
-    <a {...shared} href={href}>
+    <a {...shared} href={toAddress(href)}>
       {content}
     </a>
   ) : (

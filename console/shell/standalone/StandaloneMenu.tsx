@@ -15,6 +15,7 @@ import { agents } from "../../state/agents/agents.ts";
 import { agentTabPath, inboxPath } from "../../state/shell/paths.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { InstallPart } from "./InstallPart.tsx";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 const PushDialog = lazy(() => import("./PushDialog.tsx"));
 
@@ -64,7 +65,7 @@ export default function StandaloneMenu({ place, onClose }: StandaloneMenuProps):
         </button>
       </section>
       <div>
-        <a href={agentTabPath({ ...place, tab: "inbox/conversations" })} className={row}>
+        <a href={toAddress(agentTabPath({ ...place, tab: "inbox/conversations" }))} className={row}>
           <ExternalLink size={18} aria-hidden />
           <span>Open in the console</span>
         </a>

@@ -8,6 +8,7 @@ import { navigate } from "../../state/shell/navigation.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { platformTheme } from "../../state/shell/platformTheme.ts";
 import { startWorker } from "../../state/platform/worker.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** Lets browsers install the page as the app of this agent's conversations at this address, with the theme's color around it. */
 export function useAppHead({ orgId, agentId, scope }: AgentPlace & { scope: StandaloneScope }): void {
@@ -15,8 +16,11 @@ export function useAppHead({ orgId, agentId, scope }: AgentPlace & { scope: Stan
 
   useEffect(() => {
     const stopWatching = watchInstalling();
-    const manifest = addLink("manifest", `${standalonePath({ orgId, agentId }, scope)}/app.webmanifest`);
-    const icon = addLink("apple-touch-icon", "/inbox/icon-180.png");
+    const manifest = addLink(
+      "manifest",
+      toAddress(`${standalonePath({ orgId, agentId }, scope)}/app.webmanifest`),
+    );
+    const icon = addLink("apple-touch-icon", toAddress("/inbox/icon-180.png"));
     const stopFollowing = followClicks(scope);
     startWorker().catch((thrown: unknown) => console.warn(thrown));
     return () => {

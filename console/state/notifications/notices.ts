@@ -2,6 +2,7 @@ import { proxy, subscribe } from "valtio";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { currentToasts, watchToasts } from "../../../shared/ui/toasts.ts";
 import { keptForTab } from "../platform/storage.ts";
+import { readLocationPath } from "../../../shared/client/basePath.ts";
 
 /** Something that was told once: a toast that is gone, an error, a job that ended. */
 export interface Notice {
@@ -51,7 +52,7 @@ export function noteError(error: RequestError): void {
 /** Keeps something that was told; before somebody is inside the console there is nowhere to read it. */
 export function note({ text, tone, requestId = "", isOwn = false, ...told }: Told): void {
   if (!ownerId) return;
-  const { path = location.pathname + location.search } = told;
+  const { path = readLocationPath() + location.search } = told;
   const [newest] = notices.items;
   const at = Date.now();
   const isSame = newest?.text === text && (told.path === undefined || newest.path === path);

@@ -7,6 +7,7 @@ import { clearDevice } from "../notifications/clearDevice.ts";
 import { paths } from "../shell/paths.ts";
 import { storeRedirect } from "../accounts/redirect.ts";
 import { keptForTab } from "./storage.ts";
+import { readLocationPath } from "../../../shared/client/basePath.ts";
 
 /** What signs and authorizes every call; in memory only, the cookie brings it back after a reload. */
 export const credentials: { session: SessionKey | null; bearer: string | null } = {
@@ -40,6 +41,6 @@ export function clientOf(bearer: () => string | null): Client {
 function leaveForLogin(): void {
   void clearDevice();
   keptForTab.write(sessionEndedFlag, "true");
-  storeRedirect("redirectUrl", location.pathname + location.search);
+  storeRedirect("redirectUrl", readLocationPath() + location.search);
   browser.go(paths.login);
 }

@@ -4,6 +4,7 @@ import { configuration } from "../platform/configuration.ts";
 import { helpEdge } from "./helpEdge.ts";
 import type { HelpWidget, HelpedUser } from "./helpEdge.ts";
 import { userAgent } from "../platform/userAgent.ts";
+import { readServerAddress } from "../../../shared/client/basePath.ts";
 
 /** "The first chat widget user is set after 1500 ms" (specification 4, 9). */
 export const userSetAfterMs = 1500;
@@ -62,7 +63,7 @@ function mount(): Promise<HelpWidget> {
 
 async function load(): Promise<HelpWidget> {
   const { supportBotToken: token, supportBotOrigin } = configuration;
-  const { createWidget } = await helpEdge.load(`${supportBotOrigin ?? location.origin}/widget.mjs`);
+  const { createWidget } = await helpEdge.load(`${supportBotOrigin ?? readServerAddress()}/widget.mjs`);
   const widget = token
     ? await createWidget({ token, mode: "none", theme: "auto", ...(user && { identity: user }) })
     : null;

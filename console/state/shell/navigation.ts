@@ -1,4 +1,5 @@
 import { proxy } from "valtio";
+import { readLocationPath, toAddress } from "../../../shared/client/basePath.ts";
 
 /** Somebody wants to leave a page with unsaved changes; the dialog of the shell asks what to do. */
 export interface Leaving {
@@ -46,8 +47,8 @@ export interface NavigateOptions {
 /** Goes to a place inside the console, after asking where work is unsaved. */
 export function navigate(to: string, options: NavigateOptions = {}): void {
   const go = () => {
-    if (options.replace) history.replaceState(null, "", to);
-    else history.pushState(null, "", to);
+    if (options.replace) history.replaceState(null, "", toAddress(to));
+    else history.pushState(null, "", toAddress(to));
     show();
   };
   if (options.keepsWork) go();
@@ -85,9 +86,9 @@ export function startNavigation(): void {
     const isSamePage = target.split("#")[0] === shownUrl.split("#")[0];
     if (!unsaved || isSamePage) return show();
     // The browser has moved already: back to where the work is, then ask.
-    history.pushState(null, "", shownUrl);
+    history.pushState(null, "", toAddress(shownUrl));
     leave(() => {
-      history.pushState(null, "", target);
+      history.pushState(null, "", toAddress(target));
       show();
     });
   });
@@ -114,5 +115,5 @@ function show(): void {
 }
 
 function readUrl(): string {
-  return location.pathname + location.search + location.hash;
+  return readLocationPath() + location.search + location.hash;
 }

@@ -1,6 +1,7 @@
 import { proxy } from "valtio";
 import { version } from "../../../shared/domain/product.ts";
 import { whenReachableAgain } from "../platform/connection.ts";
+import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** Whether the server is of another version than the page that is open. */
 export const newVersion = proxy({ isThere: false });
@@ -30,7 +31,7 @@ async function askVersion(): Promise<void> {
   askedAt = Date.now();
   try {
     const { ofetch } = await import("ofetch");
-    const answer: unknown = await ofetch("/version", { timeout: mostMs, retry: false });
+    const answer: unknown = await ofetch(toAddress("/version"), { timeout: mostMs, retry: false });
     const isVersion = typeof answer === "object" && answer !== null && "version" in answer;
     if (isVersion && answer.version !== version) newVersion.isThere = true;
   } catch {

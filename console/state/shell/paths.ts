@@ -1,3 +1,4 @@
+import { readLocationPath } from "../../../shared/client/basePath.ts";
 export { isAuthPath } from "../../../shared/domain/safePath.ts";
 
 /** Stands in the place of an agent's id where all agents are meant. */
@@ -48,8 +49,9 @@ export function agentTabPath({ orgId, agentId, tab }: AgentPlace & { tab: string
  */
 export function inboxPath({ orgId, agentId }: AgentPlace): string {
   const all = paths.inbox(orgId);
-  if (location.pathname.startsWith(all)) return all;
-  const start = /^\/(inbox|conversations)\//.exec(location.pathname)?.[0];
+  const shown = readLocationPath();
+  if (shown.startsWith(all)) return all;
+  const start = /^\/(inbox|conversations)\//.exec(shown)?.[0];
   return start
     ? start + part(orgId) + "/" + part(agentId)
     : agentTabPath({ orgId, agentId, tab: "inbox/conversations" });

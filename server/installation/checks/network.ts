@@ -12,33 +12,34 @@ const tooWide = /^(0\.0\.0\.0\/0|::\/0|169\.254\.|fd00:ec2:)/;
 /** Whether links in mails lead to this server. */
 export async function checkPublicAddress(deps: CheckDeps): Promise<Found> {
   const { settings, version } = deps;
-  const { publicOrigin, host, port } = settings;
+  const { publicOrigin, basePath, host, port } = settings;
   if (publicOrigin === null) {
-    if (loopback.has(host)) return pass(`Reachable from this machine only, at http://localhost:${port}.`);
+    if (loopback.has(host)) return pass(`Reachable from this machine only, at http://localhost:${port}${basePath}.`);
     return warn(
       "PUBLIC_URL is not set. Links in mails lead to the address where the set-up link was opened.",
       "PUBLIC_URL=https://agents.example.com",
     );
   }
   const { hostname, protocol } = new URL(publicOrigin);
+  const address = publicOrigin + basePath;
   const answer = await ask(deps, "/version").catch(() => null);
   if (answer === null)
     return fail(
-      `${publicOrigin} does not answer from here. Point its name to the proxy, and the proxy to port ${port}.`,
-      `curl -v ${publicOrigin}/version`,
+      `${address} does not answer from here. Point its name to the proxy, and the proxy to port ${port}.`,
+      `curl -v ${address}/version`,
     );
   const said = (await answer.json().catch(() => null)) as { version?: unknown } | null; // compared below
   if (said?.version !== version)
     return warn(
-      `${publicOrigin} is answered by another server or another version.`,
-      `curl ${publicOrigin}/version`,
+      `${address} is answered by another server or another version.`,
+      `curl ${address}/version`,
     );
   if (protocol === "http:" && !loopback.has(hostname))
     return warn(
       "Without https, others can read passwords and cookies on the network.",
       "PUBLIC_URL=https://…",
     );
-  return pass(`${publicOrigin} leads to this server.`);
+  return pass(`${address} leads to this server.`);
 }
 
 /** Whether the proxy passes on host and client address, and whether TRUST_PROXY matches. */
@@ -70,7 +71,7 @@ export async function checkProxy(deps: CheckDeps): Promise<Found> {
 }
 
 async function ask({ settings, fetch }: CheckDeps, path: string): Promise<Response> {
-  return fetch(`${settings.publicOrigin}${path}`, {
+  return fetch(`${settings.publicOrigin}${settings.basePath}${path}`, {
     signal: AbortSignal.timeout(answersWithinMs),
     redirect: "manual",
   });

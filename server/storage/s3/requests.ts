@@ -12,13 +12,13 @@ export interface S3Deps {
 }
 
 export interface S3Request {
-  method: "GET" | "HEAD" | "PUT" | "DELETE";
+  method: "GET" | "HEAD" | "PUT" | "POST" | "DELETE";
   /** The object's key; the bucket itself where it is left out. */
   key?: string;
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Sent as it comes; such a request is made once. */
-  body?: ReadableStream<Uint8Array>;
+  /** A stream is sent as it comes; such a request is made once. */
+  body?: ReadableStream<Uint8Array> | Uint8Array;
   /** How long the answer may take. Default: 5 minutes. */
   withinMs?: number;
   /** A store that has not built what this asks for may say so: the answer is given with its 501. */
@@ -50,11 +50,11 @@ export function createAskS3({ settings, fetch, now }: S3Deps): AskS3 {
     const request = { method, url: address, ...(headers && { headers }), now: now() };
     const { url, headers: signed } = await signHeaders(settings, request);
     const init = { method, headers: signed, signal: AbortSignal.timeout(withinMs) };
-    return fetch(url, body ? ({ ...init, body, duplex: "half" } as RequestInit) : init); // duplex is fetch's own
+    return fetch(url, body ? ({ ...init, body, duplex: "half" } as RequestInit) : init); // TypeScript knows no duplex
   }
 
   return async (request) => {
-    const tries = request.body ? 1 : triesOfAll;
+    const tries = request.body instanceof ReadableStream ? 1 : triesOfAll;
     for (let count = 1; ; count += 1) {
       const response = await send(request).catch((cause: unknown) => (count < tries ? null : fail(cause)));
       const isUnknown = response?.status === 501 && request.mayBeUnknown === true;

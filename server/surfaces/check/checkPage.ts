@@ -1,5 +1,5 @@
 import type { DoctorCheck, DoctorReport } from "../../../shared/domain/doctor.ts";
-import { scriptSnippet } from "../../../shared/frame/snippet.ts";
+import { policyLine, scriptSnippet } from "../../../shared/frame/snippet.ts";
 import { isOriginAllowed } from "../origins.ts";
 import { findChat, type FoundChat } from "./findChat.ts";
 import { allows, readPolicies, type Loaded, type Policy } from "./policy.ts";
@@ -100,8 +100,8 @@ function checkPolicy(page: FetchedPage, chat: FoundChat | null, { host }: Checke
   const isFrameOnly = chat?.form === "iframe";
   const missing = needs
     .filter(([loaded]) => !isFrameOnly || loaded === "frame")
-    .filter(([loaded, , path]) => !isLetIn(policies, loaded, { page, chat, url: new URL(path, host) }))
-    .map(([, directive]) => `${directive} ${host}`);
+    .filter(([loaded, , path]) => !isLetIn(policies, loaded, { page, chat, url: new URL(host + path) }))
+    .map(([, directive]) => policyLine(directive, host));
   if (missing.length === 0) return ok("policy", "The page's Content-Security-Policy lets the chat in.");
   return error("policy", "The page's Content-Security-Policy keeps the chat out. Add this to it:", missing);
 }

@@ -30,7 +30,7 @@ export function findChat(
   for (const { src, referrerPolicy } of facts.frames) {
     const frame = resolve(src);
     if (!frame || !isOurs(frame, host, /^\/embed\//)) continue;
-    const framed = decodeURIComponent(frame.pathname.slice("/embed/".length));
+    const framed = decodeURIComponent(frame.pathname.slice(frame.pathname.lastIndexOf("/") + 1));
     return { form: "iframe", token: framed, nonce: undefined, tellsOrigin: tells(referrerPolicy) };
   }
   const hasLink = slug !== "" && facts.links.some((href) => resolve(href)?.href === `${host}/p/${slug}`);
@@ -38,7 +38,11 @@ export function findChat(
 }
 
 function isOurs(url: URL | null, host: string, path: RegExp): boolean {
-  return url !== null && url.origin === host && path.test(url.pathname);
+  return (
+    url !== null &&
+    url.href.startsWith(`${host}/`) &&
+    path.test(url.href.slice(host.length).split(/[?#]/)[0] ?? "")
+  );
 }
 
 function readToken(script: string): string | null {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,6 +29,7 @@ import { openFiles } from "../../../server/storage/createStorage.ts";
 import { createScheduler } from "../../../server/timing/scheduler.ts";
 import { publishAgent } from "../../../shared/contract/agents/agents.ts";
 import { initUpload } from "../../../shared/contract/storage/storage.ts";
+import { AppError } from "../../../shared/errors/errors.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
@@ -132,6 +134,41 @@ describe.each(bothStores())("a backup on $name", (kind) => {
     );
     expect(inodes[0]).toBe(inodes[1]);
     await expect(makeBackup(deps, { to: folder, name: "pilothouse-3" })).rejects.toThrow(/already/);
+  });
+
+  describe("a file that is larger than a bucket takes at once", () => {
+    const bytes = randomBytes(2500);
+    const partly = { aboveBytes: 1000, partBytes: 600 };
+    const open = async () => new Blob([bytes]).stream();
+    async function openSmall() {
+      const objects = await startObjectStore({ mostBytes: 1000, leastPartBytes: 500 });
+      const s3 = objects.settings;
+      return { objects, bucket: openBucketAt("s3://agents/backups", { s3, parts: partly }) };
+    }
+
+    it("is sent in parts, each again by itself where the bucket is busy", async () => {
+      const { objects, bucket } = await openSmall();
+      objects.failNext(1);
+      await bucket.put("files/large", bytes.length, open);
+      const read = await new Response(await bucket.get("files/large")).bytes();
+      expect(Buffer.from(read)).toEqual(bytes);
+      const sent = objects.answers.filter((line) => line.startsWith("PUT") && line.endsWith("200"));
+      expect(sent).toHaveLength(5);
+      expect(objects.uploads.size).toBe(0);
+    });
+
+    it("leaves nothing behind where it goes away while it is read", async () => {
+      const { objects, bucket } = await openSmall();
+      const broken = async () =>
+        new ReadableStream<Uint8Array>({
+          start: (controller) => controller.enqueue(bytes.subarray(0, 1500)),
+          pull: (controller) => controller.error(new AppError("not_found")),
+        });
+      await expect(bucket.put("files/large", bytes.length, broken)).rejects.toThrow();
+      expect(objects.answers.join()).toContain("DELETE");
+      expect(objects.uploads.size).toBe(0);
+      expect(objects.objects.size).toBe(0);
+    });
   });
 
   it("lies in a bucket, which gets each file once, survives busy moments and refuses other keys", async () => {

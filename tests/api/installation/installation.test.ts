@@ -72,7 +72,13 @@ describe("doctor", () => {
     const { store } = await server.promise;
     const found = await examine({
       settings: {
-        ...{ host: "0.0.0.0", port: 3000, publicOrigin: "https://agents.example.com", trustedProxies: 1 },
+        ...{
+          host: "0.0.0.0",
+          port: 3000,
+          publicOrigin: "https://agents.example.com",
+          basePath: "",
+          trustedProxies: 1,
+        },
         ...{ dataDir: makeFolder(), databaseUrl: undefined, egressAllow: [], backup: null },
         mail: { smtpUrl: undefined, from: undefined },
         ...settings,

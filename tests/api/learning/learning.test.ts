@@ -30,7 +30,10 @@ describe.each(stores())("the learning center on $name", (store) => {
     const links = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, link = ""]) => link);
     for (const link of links) {
       if (link.startsWith("#")) expect(html, link).toContain(`<section id="${link.slice(1)}">`);
-      else expect((await server.request(link)).status, link).toBe(200);
+      else
+        expect((await server.request(new URL(link, `${server.origin}/guide`).pathname)).status, link).toBe(
+          200,
+        );
     }
     expect(links.length).toBeGreaterThan(10);
     expect(html).not.toMatch(/<script|<style| style=|https?:|&(?!\w+;)/);

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import ts from "typescript";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Store } from "../../../server/database/store.ts";
-import { stores } from "../../kit/database/stores.ts";
+import { bothStores, stores } from "../../kit/database/stores.ts";
 import { listSources, readProject } from "../../structure/files.ts";
 
 /** Tables of the whole installation. Everything else belongs to one organization. */
@@ -120,6 +120,47 @@ describe.skipIf(kind.name !== "sqlite")("the tables of organizations", () => {
         !installationTables.includes(to) && !columns.includes("organizationId=organizationId"),
     );
     expect(outside).toEqual([]);
+  });
+});
+
+const postgres = bothStores().find(({ name }) => name !== "sqlite");
+
+describe.skipIf(!postgres)("the recipe for Citus", () => {
+  it("leaves nothing on distributed tables that Citus refuses", async () => {
+    const { store } = await (postgres ?? kind).open();
+    const run = <Row>(text: string) => sql.raw<Row>(text).execute(store.db);
+    // In the place of Citus: what is distributed, and how.
+    await run(`create table citus_tables (table_name regclass, kind text)`);
+    await run(`create function create_distributed_table(text, text) returns void language sql as
+      $$ insert into citus_tables select $1::regclass, 'distributed' where $2 = 'organizationId' $$`);
+    await run(`create function create_reference_table(text) returns void language sql as
+      $$ insert into citus_tables values ($1::regclass, 'reference') $$`);
+    const recipe = readProject("examples/deploy/citus.sql").replace(/^create extension.*$/m, "");
+    // After an upgrade it is run again.
+    for (const _ of [1, 2]) await run(recipe);
+
+    const { rows } = await run<{ name: string; kind: string }>(
+      `select c.relname as name, t.kind from citus_tables t join pg_class c on c.oid = t.table_name`,
+    );
+    const named = (wanted: string) => rows.filter((row) => row.kind === wanted).map(({ name }) => name);
+    expect(named("distributed").length).toBeGreaterThan(60);
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+    const small = ["agentTemplates", "hostedPages", "subscriptions", "zones", "jobs"];
+    const whole = [...installationTables, ...small, "figureChanges", "mcpEndpoints", "paymentEvents"];
+    expect(named("reference").filter((name) => !whole.includes(name))).toEqual(["citus_tables"]);
+
+    const refused = await run(
+      `select i.indexrelid::regclass from pg_index i join citus_tables t on t.table_name = i.indrelid and t.kind = 'distributed'
+        where i.indisunique and not exists (select from pg_attribute a
+          where a.attrelid = i.indrelid and a.attname = 'organizationId' and a.attnum = any (i.indkey))`,
+    );
+    expect(refused.rows).toEqual([]);
+    const outward = await run(
+      `select k.conname from pg_constraint k
+        join citus_tables t on t.table_name = k.conrelid join citus_tables r on r.table_name = k.confrelid
+        where k.contype = 'f' and t.kind = 'reference' and r.kind = 'distributed'`,
+    );
+    expect(outward.rows).toEqual([]);
   });
 });
 

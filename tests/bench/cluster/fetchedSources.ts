@@ -85,10 +85,16 @@ export async function startFetchedSources(
         askedAgain += Math.abs(hits - runs.length);
       }
       return [
-        { what: "schedules that fired", measured: fired, budget: null, unit: "" },
-        { what: "syncs that ran not once", measured: ranAgain, budget: 0, unit: "" },
-        { what: "schedules that fired not once", measured: firedAgain, budget: 0, unit: "" },
-        { what: "pages asked for not once a sync", measured: askedAgain, budget: 0, unit: "" },
+        { what: "schedules that fired", measured: fired, budget: null, outOf: count, unit: "" },
+        { what: "syncs that ran not once", measured: ranAgain, budget: 0, outOf: count, unit: "" },
+        { what: "schedules that fired not once", measured: firedAgain, budget: 0, outOf: count, unit: "" },
+        {
+          what: "pages asked for not once a sync",
+          measured: askedAgain,
+          budget: 0,
+          outOf: 2 * count,
+          unit: "",
+        },
       ];
     },
     stop: () => site.stop(),

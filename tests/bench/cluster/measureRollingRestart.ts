@@ -71,10 +71,15 @@ export async function measureRollingRestart(
       {
         what: "answers lost or not whole",
         measured: asked.filter((one) => !isWhole(one, pieces)).length,
+        ...{ budget: 0, outOf: asked.length, unit: "" },
+      },
+      {
+        what: "messages doubled or missing",
+        measured: doubled,
         budget: 0,
+        outOf: 2 * asked.length,
         unit: "",
       },
-      { what: "messages doubled or missing", measured: doubled, budget: 0, unit: "" },
       {
         what: "streams cut and gone on with",
         measured: asked.reduce((all, { cuts }) => all + cuts, 0),
@@ -88,6 +93,12 @@ export async function measureRollingRestart(
         unit: "ms",
       },
       { what: "longest time without a word", measured: Math.max(...gaps), budget: longestGapMs, unit: "ms" },
+      {
+        what: "longest time without a word in a stream that stayed open",
+        measured: Math.max(...asked.map((one) => one.longestOpenGapMs)),
+        budget: null,
+        unit: "ms",
+      },
       {
         what: "end and new start of a process, the longer one",
         measured: Math.max(...restartMs),

@@ -14,6 +14,8 @@ export interface Asked {
   cuts: number;
   /** The longest time without a word between the first and the last one. */
   longestGapMs: number;
+  /** The longest of those during which no stream was cut. */
+  longestOpenGapMs: number;
 }
 
 export interface Question {
@@ -25,6 +27,8 @@ interface Reading extends Asked {
   answerId: string | null;
   generation: number;
   heardAt: number | null;
+  /** How many streams had been cut then. */
+  cutsWhenHeard: number;
   hear: (text: string) => void;
 }
 
@@ -41,8 +45,8 @@ export async function ask(
   hear: (text: string) => void = () => {},
 ): Promise<Asked> {
   const reading: Reading = {
-    ...{ message: null, answer: null, text: "", cuts: 0, longestGapMs: 0 },
-    ...{ answerId: null, generation: 0, heardAt: null, hear },
+    ...{ message: null, answer: null, text: "", cuts: 0, longestGapMs: 0, longestOpenGapMs: 0 },
+    ...{ answerId: null, generation: 0, heardAt: null, cutsWhenHeard: 0, hear },
   };
   for (let failures = 0; reading.message === null; failures += 1) {
     const outcome = await sendOnce(widget, question, reading);
@@ -127,8 +131,11 @@ function take(reading: Reading, event: AnswerEvent): boolean {
       if (event.generation !== reading.generation || known < 0 || known >= event.text.length) return false;
       const fresh = event.text.slice(known);
       const now = performance.now();
-      reading.longestGapMs = Math.max(reading.longestGapMs, now - (reading.heardAt ?? now));
-      reading.heardAt = now;
+      const gapMs = now - (reading.heardAt ?? now);
+      reading.longestGapMs = Math.max(reading.longestGapMs, gapMs);
+      if (reading.cuts === reading.cutsWhenHeard)
+        reading.longestOpenGapMs = Math.max(reading.longestOpenGapMs, gapMs);
+      [reading.heardAt, reading.cutsWhenHeard] = [now, reading.cuts];
       reading.text += fresh;
       reading.hear(fresh);
       return false;

@@ -68,9 +68,10 @@ export async function runServer(options: RunOptions = {}): Promise<RunningServer
         lines.push(line);
         const { message = "", open } = readLine(line);
         if (!/ is ready\b/.test(message)) return;
-        const { origin, searchParams, href } = new URL(String(open));
+        const { origin, pathname, searchParams, href } = new URL(String(open));
         const setupToken = searchParams.get("setup");
-        resolve({ url: origin, setupUrl: setupToken && href, setupToken: setupToken ?? "" });
+        const url = origin + pathname.replace(/(\/auth\/login)?\/?$/, "");
+        resolve({ url, setupUrl: setupToken && href, setupToken: setupToken ?? "" });
       });
       void gone.then((code) =>
         reject(new Error(`The server ended with ${code}: ${errors.join("")}${lines.join("\n")}`)),

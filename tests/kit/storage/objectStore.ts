@@ -23,6 +23,8 @@ export interface ObjectStore {
   objects: Map<string, StoredObject>;
   /** Every request, as `PUT /bucket/key`, and what it was answered. */
   answers: string[];
+  /** Uploads in parts that were neither completed nor aborted. */
+  uploads: Map<string, Map<number, Buffer>>;
   /** Answers the next `count` requests with 503 `SlowDown`. */
   failNext(count: number): void;
   stop(): Promise<void>;
@@ -34,6 +36,10 @@ export interface ObjectStoreOptions {
   ignoresConditions?: boolean;
   /** Answers conditions of writing with 501, as Backblaze B2 does. */
   refusesConditions?: boolean;
+  /** How much it takes at once. */
+  mostBytes?: number;
+  /** What a part has at least, but for the last one. */
+  leastPartBytes?: number;
 }
 
 const bucket = "agents";
@@ -47,9 +53,11 @@ afterFile(async () => {
 /** Starts a store on a port of its own; it ends after the file. */
 export async function startObjectStore(options: ObjectStoreOptions = {}): Promise<ObjectStore> {
   const { now = Date.now, ignoresConditions = false, refusesConditions = false } = options;
+  const { mostBytes = 5 * 1024 ** 3, leastPartBytes = 5 * 1024 ** 2 } = options;
   const keeper: Keeper = { ...identity, now };
   const objects: ObjectStore["objects"] = new Map();
   const answers: string[] = [];
+  const uploads: ObjectStore["uploads"] = new Map();
   let failures = 0;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -77,6 +85,9 @@ export async function startObjectStore(options: ObjectStoreOptions = {}): Promis
     if (code) return refuse(403, code);
     if (inPath !== bucket) return refuse(404, "NoSuchBucket");
     if (arrived.method === "GET" && key === "") return list(searchParams);
+    if (searchParams.has("uploads") || searchParams.has("uploadId"))
+      return answerParts(arrived, key, searchParams);
+    if (arrived.body.length > mostBytes) return refuse(400, "EntityTooLarge");
     if (arrived.method === "PUT") return put(arrived, key);
     const found = objects.get(key);
     if (arrived.method === "DELETE") return { status: objects.delete(key) ? 204 : 204 };
@@ -94,6 +105,38 @@ export async function startObjectStore(options: ObjectStoreOptions = {}): Promis
     if (headers["if-none-match"] === "*" && !ignoresConditions && objects.has(key))
       return refuse(412, "PreconditionFailed");
     return { status: 200, headers: { etag: keep(key, body, headers["content-type"]).etag } };
+  }
+
+  function answerParts({ method, body }: Arrived, key: string, search: URLSearchParams): Reply {
+    if (search.has("uploads")) {
+      const id = `upload-${uploads.size + 1}-${key}`;
+      uploads.set(id, new Map());
+      return xml(
+        200,
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      );
+    }
+    const id = search.get("uploadId") ?? "";
+    const parts = uploads.get(id);
+    if (!parts) return refuse(404, "NoSuchUpload");
+    if (method === "DELETE") return { status: uploads.delete(id) ? 204 : 404 };
+    if (method === "PUT") {
+      if (body.length > mostBytes) return refuse(400, "EntityTooLarge");
+      parts.set(Number(search.get("partNumber")), body);
+      return { status: 200, headers: { etag: etagOf(body) } };
+    }
+    const named = [...body.toString().matchAll(/<PartNumber>(\d+)<\/PartNumber><ETag>([^<]+)<\/ETag>/g)];
+    const bytes = named.map(([, number, etag]) => ({ part: parts.get(Number(number)), etag }));
+    if (bytes.some(({ part, etag }) => !part || etagOf(part) !== etag)) return refuse(400, "InvalidPart");
+    const whole = bytes.flatMap(({ part }) => part ?? []);
+    if (whole.slice(0, -1).some(({ length }) => length < leastPartBytes))
+      return refuse(400, "EntityTooSmall");
+    uploads.delete(id);
+    const made = keep(key, Buffer.concat(whole));
+    return xml(
+      200,
+      `<CompleteMultipartUploadResult><ETag>${made.etag}</ETag></CompleteMultipartUploadResult>`,
+    );
   }
 
   function copy(source: string, etag: string | undefined, key: string): Reply {
@@ -142,8 +185,7 @@ export async function startObjectStore(options: ObjectStoreOptions = {}): Promis
   }
 
   function keep(key: string, bytes: Buffer, contentType = "binary/octet-stream"): StoredObject {
-    const etag = `"${createHash("md5").update(bytes).digest("hex")}"`;
-    const made = { bytes, contentType, etag, at: now() };
+    const made = { bytes, contentType, etag: etagOf(bytes), at: now() };
     objects.set(key, made);
     return made;
   }
@@ -160,7 +202,14 @@ export async function startObjectStore(options: ObjectStoreOptions = {}): Promis
     publicUrl: server.origin,
     isPathStyle: true,
   };
-  return { settings, objects, answers, failNext: (count) => void (failures += count), stop: server.stop };
+  return {
+    settings,
+    objects,
+    answers,
+    uploads,
+    failNext: (count) => void (failures += count),
+    stop: server.stop,
+  };
 }
 
 interface Reply {
@@ -175,6 +224,10 @@ function give({ bytes, contentType, etag }: StoredObject, range: string | undefi
   const part = from === undefined ? bytes : bytes.subarray(Number(from), Number(to) + 1);
   const headers = { "content-type": contentType, "content-length": String(part.length), etag };
   return { status: from === undefined ? 200 : 206, headers, body: part };
+}
+
+function etagOf(bytes: Buffer): string {
+  return `"${createHash("md5").update(bytes).digest("hex")}"`;
 }
 
 function xml(status: number, body: string): Reply {

@@ -25,6 +25,7 @@ import { loadSkills, skills } from "../../../state/skills/skills.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { skillsPath } from "../../../state/skills/skillPaths.ts";
 import { draftOf } from "./skillDrafts.ts";
+import { toAddress } from "../../../../shared/client/basePath.ts";
 
 const SkillForm = lazy(() => import("./SkillForm.tsx"));
 const SkillRuns = lazy(() => import("./SkillRuns.tsx"));
@@ -109,7 +110,7 @@ function OpenSkill({ agent, place, skillId }: EditorProps & { skillId: string })
             return (
               <Tab
                 key={one.label}
-                href={href}
+                href={toAddress(href)}
                 isCurrent={one.view === view}
                 onClick={(event) => follow(event, href)}
               >

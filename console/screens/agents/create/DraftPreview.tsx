@@ -10,6 +10,7 @@ import { launcherWords } from "../../../../shared/words/embed.ts";
 import { Choices } from "../../../parts/Choices.tsx";
 import { ScaledBox } from "../../../parts/ScaledBox.tsx";
 import { withoutBlanks } from "../../../parts/withoutBlanks.ts";
+import { toAddress } from "../../../../shared/client/basePath.ts";
 
 /** What of an agent its chat shows before it exists. */
 export interface ShownDraft {
@@ -76,7 +77,7 @@ export default function DraftPreview({
       <ScaledBox {...size}>
         <iframe
           ref={frame}
-          src={`/embed/${draftToken}`}
+          src={toAddress(`/embed/${draftToken}`)}
           title="How the chat will look"
           inert
           tabIndex={-1}

@@ -9,6 +9,7 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { useHeldAddress } from "../../../../shared/ui/useHeldAddress.ts";
 import type { ShownMessage, ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { TranscribeAction } from "./TranscribeAction.tsx";
+import { toAddress } from "../../../../shared/client/basePath.ts";
 
 type ShownFile = Snapshot<Attachment>;
 
@@ -28,7 +29,7 @@ export default function MessageFiles({ files, said }: MessageFilesProps): ReactN
       {files.map((file) => (
         <li key={file.id}>
           {isAudioType(file.contentType) ? (
-            <RecordingPlayer label={file.name} url={file.url} transcript={file.transcript} />
+            <RecordingPlayer label={file.name} url={toAddress(file.url)} transcript={file.transcript} />
           ) : (
             <FileLink file={file} />
           )}
@@ -43,7 +44,8 @@ export default function MessageFiles({ files, said }: MessageFilesProps): ReactN
   );
 }
 
-function FileLink({ file: { name, contentType, sizeBytes, url } }: { file: ShownFile }): ReactNode {
+function FileLink({ file: { name, contentType, sizeBytes, ...file } }: { file: ShownFile }): ReactNode {
+  const url = toAddress(file.url);
   const { src, isBroken, onLoad, onError } = useHeldAddress(url);
   const isPicture = isImageType(contentType) && !isBroken;
   return (

@@ -9,6 +9,7 @@ import { browser } from "../../../state/platform/browser.ts";
 import { navigate } from "../../../state/shell/navigation.ts";
 import { agentTabPath, allAgents } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
+import { readLocationPath } from "../../../../shared/client/basePath.ts";
 
 /** What is seldom needed above the list: the sound of what comes in, and the ways to the people and to the inbox as an app. */
 export default function ListLinks({ place }: { place: AgentPlace }): ReactNode {
@@ -16,7 +17,7 @@ export default function ListLinks({ place }: { place: AgentPlace }): ReactNode {
   const Sound = isOn ? VolumeX : Volume2;
   // The inbox without the console bar, which can be installed, leads nowhere else; nor to people where the guard sends back.
   // All agents together have neither.
-  const isInConsole = location.pathname.startsWith("/accounts/") && place.agentId !== allAgents;
+  const isInConsole = readLocationPath().startsWith("/accounts/") && place.agentId !== allAgents;
   return (
     <RowMenu
       label="More for the inbox"

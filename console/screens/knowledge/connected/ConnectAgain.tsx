@@ -10,6 +10,7 @@ import { readDataSource, type ShownSource } from "../../../state/knowledge/dataS
 import ConnectPanel from "./ConnectPanel.tsx";
 import { connectWords } from "./connectWords.ts";
 import { useConnecting } from "./useConnecting.ts";
+import { readLocationPath } from "../../../../shared/client/basePath.ts";
 
 interface ConnectAgainProps {
   provider: ConnectionProvider;
@@ -38,7 +39,7 @@ export default function ConnectAgain({ provider, source, onClose }: ConnectAgain
           connecting={connecting}
           place={place}
           sourceId={source.id}
-          returnTo={`${location.pathname}?source=${source.id}`}
+          returnTo={`${readLocationPath()}?source=${source.id}`}
           onConnected={handleConnected}
         />
       )}

@@ -22,6 +22,7 @@ import { ChosenList } from "./ChosenList.tsx";
 import type { ConnectedDraft } from "./connectedDraft.ts";
 import { connectWords, describeReturn } from "./connectWords.ts";
 import { useConnecting } from "./useConnecting.ts";
+import { readLocationPath } from "../../../../shared/client/basePath.ts";
 
 const ConnectPanel = lazy(() => import("./ConnectPanel.tsx"));
 const Picker = lazy(() => import("./Picker.tsx"));
@@ -162,7 +163,7 @@ function Account({ draft, isEdit, place, onChange, connecting, onRead }: Account
             provider={kind}
             connecting={connecting}
             place={place}
-            returnTo={`${location.pathname}?${isEdit ? "" : `add=${kind}`}`}
+            returnTo={`${readLocationPath()}?${isEdit ? "" : `add=${kind}`}`}
             onConnected={({ id }) => {
               setIsConnecting(false);
               setHasConnected(true);

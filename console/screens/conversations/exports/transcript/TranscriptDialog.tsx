@@ -17,6 +17,7 @@ import { writeMarkdown } from "./writeMarkdown.ts";
 import { makeTranscript, nameTranscript, writeTranscript } from "./writeTranscript.ts";
 import type { Transcript } from "./writeTranscript.ts";
 import type { ThreadDialogProps } from "../../threads/threadDialogProps.ts";
+import { readServerAddress } from "../../../../../shared/client/basePath.ts";
 
 /** Prints a whole conversation, or saves it as text, Markdown or JSON. */
 export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
@@ -38,7 +39,7 @@ export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
     const transcript = await make();
     const text = writeMarkdown(transcript, (messageId) => {
       const path = `${inboxPath(place)}/${place.threadId}?message=${messageId}`;
-      return new URL(path, location.href).href;
+      return readServerAddress() + path;
     });
     saveFile(`${nameTranscript(transcript)}.md`, text, "text/markdown;charset=utf-8");
     onClose();

@@ -32,6 +32,7 @@ import { useViewTable } from "../table/useViewTable.ts";
 import { listViewActions } from "./listViewActions.tsx";
 import { useStartView } from "./useStartView.ts";
 import { readViewFilter, viewQuery } from "./viewFilter.ts";
+import { readLocationPath } from "../../../../../shared/client/basePath.ts";
 
 const loadDialogs = () => import("./ViewDialogs.tsx");
 const ViewDialogs = lazy(loadDialogs);
@@ -160,7 +161,7 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
   }
 
   function linkTo(view: Snapshot<SavedView> | undefined): string {
-    return view ? query.link({ ...viewQuery(view), view: view.id }) : location.pathname;
+    return view ? query.link({ ...viewQuery(view), view: view.id }) : readLocationPath();
   }
 }
 

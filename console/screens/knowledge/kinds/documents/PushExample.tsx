@@ -7,6 +7,7 @@ import { CopyButton } from "../../../../../shared/ui/CopyButton.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
 import { paths } from "../../../../state/shell/paths.ts";
 import type { SourcePlace } from "../../sourcePlace.ts";
+import { readServerAddress, toAddress } from "../../../../../shared/client/basePath.ts";
 
 interface PushExampleProps {
   place: SourcePlace;
@@ -33,7 +34,7 @@ export function PushExample({ place, isOpen }: PushExampleProps): ReactNode {
       </div>
       <p>
         For listing, reading and deleting, see the{" "}
-        <a href="/api/docs" target="_blank" rel="noreferrer">
+        <a href={toAddress("/api/docs")} target="_blank" rel="noreferrer">
           API reference
         </a>
         .
@@ -55,7 +56,7 @@ function writeExample({ orgId, agentId, sourceId }: SourcePlace): string {
   };
   const body = JSON.stringify({ data: { documents: [document] } }, null, 2);
   return [
-    `curl ${location.origin}${address} \\`,
+    `curl ${readServerAddress()}${address} \\`,
     `  -H "Authorization: Bearer $PILOTHOUSE_KEY" \\`,
     `  -H "Content-Type: application/json" \\`,
     `  -d '${body}'`,
