@@ -1,3 +1,5 @@
+import type { OpeningHours } from "./openingHours.ts";
+
 /** The most rules of an agent. */
 export const maxProactiveRules = 20;
 /** What a rule says is read beside a launcher: a sentence or two. */
@@ -37,10 +39,20 @@ export interface ProactiveConditions {
   event: string;
 }
 
+/** When a rule may speak at all, by the clocks of its zone; both days are included. */
+export interface ProactivePeriod {
+  timeZone: string;
+  from: string | null;
+  to: string | null;
+  week: OpeningHours["week"] | null;
+}
+
 /** A rule as a page gets it: in the visitor's language. */
 export interface PublicRule {
   id: string;
   when: ProactiveConditions;
+  /** In ms from the server's answer on; always where it is not there. */
+  live?: { fromMs: number; toMs: number }[] | undefined;
   texts: { id: string; text: string }[];
 }
 
