@@ -346,13 +346,13 @@ describe("what a page asks for", () => {
 
   it("hears when somebody is there again, of a visitor who asks for a person outside the hours", async () => {
     const { chat, actions, heard } = await openTalking();
-    if (chat.configuration) chat.configuration.hours = { timeZone: "UTC", week: [] };
+    const team = { isAway: true, opensAt: null, changesInMs: null };
+    if (chat.configuration) chat.configuration.team = team;
     actions.askForPerson();
     await until(() => expect(named(heard, "unavailable")).toEqual([{ reason: "outside_hours" }]));
     actions.leavePerson();
     await until(() => expect(chat.thread?.isWaitingForPerson).toBe(false));
-    const days = Array.from({ length: 7 }, () => ({ opens: "00:00", closes: "24:00" }));
-    if (chat.configuration) chat.configuration.hours = { timeZone: "UTC", week: days };
+    if (chat.configuration) chat.configuration.team = { ...team, isAway: false };
     actions.askForPerson();
     await until(() => expect(named(heard, "handoff")).toHaveLength(2));
     expect(named(heard, "unavailable")).toHaveLength(1);

@@ -566,7 +566,7 @@ export const getPublicConfiguration = call({
     /** Names the button that takes the questions beside the closed launcher away. */
     dismissLabel: v.string(),
     /**
-     * Something is beside the closed launcher, or may come to; every page waits for this answer, so it says only that.
+     * Something is beside the closed launcher, or may come to, or it can be moved; every page waits for this answer, so it says only that.
      */
     speaksFirst: v.optional(v.literal(true)),
     proactive: v.optional(v.array(publicRule)),

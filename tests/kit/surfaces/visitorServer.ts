@@ -430,7 +430,7 @@ export const configuration: PublicConfiguration = {
   voice: null,
   callSpeech: "browser",
   form: null,
-  hours: null,
+  team: { isAway: false, opensAt: null, changesInMs: null },
   isIdentityRequired: false,
   launcherWords,
   hostedUrl: null,
