@@ -1,7 +1,8 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { listThreads, sendReply } from "../../shared/contract/conversations/threads/threads.ts";
 import { createModelKey, setModelDefaults } from "../../shared/contract/models/modelKeys.ts";
-import { getWidget } from "../../shared/contract/surfaces/surfaces.ts";
+import { getHostedWeb, getWidget, updateHostedWeb } from "../../shared/contract/surfaces/surfaces.ts";
 import type { Agent } from "../../shared/contract/agents/agents.ts";
 import { callWords } from "../../shared/words/call.ts";
 import { partWords } from "../../shared/words/parts.ts";
@@ -9,6 +10,7 @@ import { openBrowserApp, type BrowserApp } from "../kit/browser/browserApp.ts";
 import { fakeSpeech } from "../kit/browser/fakeSpeech.ts";
 import { fakeVoice } from "../kit/browser/fakeVoice.ts";
 import { addSample } from "../kit/knowledge/addSample.ts";
+import { newClientId } from "../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../kit/conversations/threads/talks.ts";
 import { offerCalls } from "../kit/voice/offerCalls.ts";
 import { joinSounds, makeSilence, makeSpeech } from "../kit/voice/sounds.ts";
@@ -62,6 +64,49 @@ it("a visitor calls, asks, hears a cited answer, interrupts it and hangs up, wit
   await page.getByRole("button", { name: callWords.start }).waitFor();
 });
 
+it("a visitor calls on the hosted page of a phone, and a team member who replies takes over", async () => {
+  const params = { productId: agent.id };
+  const owner = talk.server.as(talk.owner);
+  const { data: hosted } = await owner.call(getHostedWeb, { params });
+  const { revision, slug, settings } = hosted;
+  await owner.call(updateHostedWeb, { params, body: { data: { revision, enabled: true, slug, settings } } });
+  const page = await openPage(`/p/${slug}`);
+  const speech = await fakeSpeech(page);
+  await page.reload();
+  await page.getByRole("button", { name: callWords.start }).click();
+  const bar = page.getByRole("region", { name: callWords.title });
+  await expect.poll(speech.spoken).toEqual([greeting]);
+  await speech.finish();
+  await speech.say(question);
+  await page.getByRole("article").filter({ hasText: question }).waitFor();
+  await page
+    .getByRole("button", { name: /^Source 1/ })
+    .first()
+    .waitFor();
+  await expect.poll(speech.spoken).toHaveLength(2);
+  await speech.finish();
+  await bar.getByText(callWords.listening).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const box = await bar.boundingBox();
+  expect([box?.x, (box?.x ?? 0) + (box?.width ?? 0)]).toEqual([
+    expect.toSatisfy((left: number) => left >= 0),
+    expect.toSatisfy((right: number) => right <= 390),
+  ]);
+
+  const { items } = await owner.call(listThreads, { params });
+  const thread = items.find(({ surface }) => surface === "hosted-web");
+  await owner.call(sendReply, {
+    params: { ...params, threadId: thread?.id ?? "" },
+    body: { data: { clientId: newClientId(), content: "Hello, this is Ana." } },
+  });
+  await expect.poll(speech.spoken).toContain(callWords.handedOver);
+  await speech.finish();
+  await bar.getByRole("button", { name: partWords.close }).waitFor();
+  await page.getByRole("article").filter({ hasText: "Hello, this is Ana." }).waitFor();
+  await bar.getByRole("button", { name: partWords.close }).click();
+  await page.getByRole("textbox", { name: "Message" }).waitFor();
+});
+
 it("a visitor whose browser has no speech calls by the server's, and hears a cited answer", async () => {
   const provider = await talk.useProvider();
   const owner = talk.server.as(talk.owner);
@@ -98,8 +143,12 @@ it("a visitor whose browser has no speech calls by the server's, and hears a cit
 async function openChat(): Promise<Page> {
   const params = { productId: agent.id };
   const { data } = await talk.server.as(talk.owner).call(getWidget, { params });
+  return openPage(`/embed/${data.token}`);
+}
+
+async function openPage(path: string): Promise<Page> {
   const context = await app.chromium.browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  await page.goto(`${app.origin}/embed/${data.token}`);
+  await page.goto(app.origin + path);
   return page;
 }
