@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   addOpenTime,
   findOpening,
+  findPresence,
   isTimeZone,
   listOpenSpans,
   listOverlaps,
@@ -216,6 +217,21 @@ describe("opening hours", () => {
   ])("of one day stand %s", (_, day, isWithinDay) => {
     const week = usualHours("UTC").week.map((_, index) => (index === 1 ? day : null));
     expect(listOverlaps(week)).toEqual(isWithinDay ? [{ day: 1, isWithinDay }] : []);
+  });
+
+  const hourMs = 60 * 60_000;
+  const allDay = on([0, 1, 2, 3, 4, 5, 6], { opens: "00:00", closes: "24:00" });
+
+  it.each([
+    ["before they end", berlin, "2026-03-10T15:00:00Z", false, "2026-03-11T08:00:00.000Z", hourMs],
+    ["before they begin", berlin, "2026-03-10T06:00:00Z", true, "2026-03-10T08:00:00.000Z", 2 * hourMs],
+    ["over a weekend", berlin, "2026-03-13T18:00:00Z", true, "2026-03-16T08:00:00.000Z", null],
+    ["day and night", { timeZone: "UTC", week: allDay }, "2026-03-13T18:00:00Z", false, null, null],
+    ["that are not said", null, "2026-03-13T18:00:00Z", false, null, null],
+  ])("%s tell when the team comes, and in how long that changes", (_, hours, moment, isAway, opensAt, ms) => {
+    const found = findPresence(hours, at(moment));
+    expect([found.isAway, found.changesInMs]).toEqual([isAway, ms]);
+    if (hours?.week !== allDay) expect(said(found.opensAt)).toBe(opensAt);
   });
 
   it.each([

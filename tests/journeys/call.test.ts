@@ -87,11 +87,23 @@ it("a visitor calls on the hosted page of a phone, and a team member who replies
   await speech.finish();
   await bar.getByText(callWords.listening).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-  const box = await bar.boundingBox();
-  expect([box?.x, (box?.x ?? 0) + (box?.width ?? 0)]).toEqual([
-    expect.toSatisfy((left: number) => left >= 0),
-    expect.toSatisfy((right: number) => right <= 390),
-  ]);
+  // The call's buttons and the composer fit, also into the snippet's frame.
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 700, height: 360 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const part of [bar, page.getByRole("textbox", { name: "Message" })]) {
+      const box = await part.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    }
+  }
+  await bar.getByRole("button", { name: callWords.mute, exact: true }).click();
+  await bar.getByText(callWords.muted).waitFor();
+  await bar.getByRole("button", { name: callWords.unmute }).click();
+  await bar.getByText(callWords.listening).waitFor();
 
   const { items } = await owner.call(listThreads, { params });
   const thread = items.find(({ surface }) => surface === "hosted-web");

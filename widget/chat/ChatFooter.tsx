@@ -21,7 +21,7 @@ export function ChatFooter(): ReactNode {
   const [reopened, setReopened] = useState("");
   const isBefore = isAsked || consent !== "granted" || leavesMessage(state);
   const isFirst = messages.length === 0;
-  const hasMore = isBefore || (isFirst && state.configuration?.team.isAway === true);
+  const hasMore = isBefore || (isFirst && !!state.configuration?.team.isAway);
   const Before = beforeCard.usePart(hasMore);
   // Visitors who are writing, or have just sent something, continue.
   const isWriting = text !== "" || drafts.length > 0 || editing !== null || pending.length > 0;
@@ -45,8 +45,12 @@ export function ChatFooter(): ReactNode {
       ) : (
         <>
           {hasMore && Before && <Before />}
-          {!isBefore && isFirst && <ConsentLine />}
-          {!isBefore && <ChatComposer />}
+          {!isBefore && (
+            <>
+              {isFirst && <ConsentLine />}
+              <ChatComposer />
+            </>
+          )}
         </>
       )}
       {(isFirst || hosted) && <LegalLinks />}

@@ -17,10 +17,10 @@ export function mayWrite(state: Snapshot<ChatState>): boolean {
 }
 
 /** Whether a form is in place of the agent now; what the team already has continues as usual. */
-export function leavesMessage({ configuration, thread }: Snapshot<ChatState>): boolean | undefined {
+export function leavesMessage({ configuration, thread }: Snapshot<ChatState>): boolean {
   return (
     thread?.handledBy !== "human" &&
-    configuration?.team.isAway &&
+    !!configuration?.team.isAway &&
     configuration.settings.outsideHours === "form"
   );
 }

@@ -21,6 +21,12 @@ const always: OpeningHours = {
   week: never.week.map(() => ({ opens: "00:00", closes: "24:00" })),
 };
 const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+
+/** Noon is far from a change of days. */
+function untilNoon(now: number): number {
+  return dayMs + dayMs / 2 - (now % dayMs);
+}
 
 describe.each(bothStores())("outside the opening hours on $name", (store) => {
   let talk: TalkingServer;
@@ -63,6 +69,7 @@ describe.each(bothStores())("outside the opening hours on $name", (store) => {
     (await team().call(listThreads, { params: { productId: id } })).items;
 
   it("say by the server's clock whether people are there, when they come, and when that changes", async () => {
+    talk.server.clock.advance(untilNoon(talk.server.clock.now()));
     const at = new Date(talk.server.clock.now());
     const time = (moment: Date) => moment.toISOString().slice(11, 16);
     const opens = new Date(at.getTime() + 10 * minuteMs);
