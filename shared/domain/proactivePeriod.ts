@@ -3,7 +3,7 @@ import type { ProactivePeriod, PublicRule } from "./proactive.ts";
 import { momentOf } from "./zoneTime.ts";
 
 const dayMs = 24 * 60 * 60_000;
-/** How far ahead a page is told when a rule speaks; one that is open for longer asks anew when it is loaded. */
+/** How far ahead a page is told when a rule speaks; one that is open for longer learns the rest when it is loaded again. */
 const aheadMs = dayMs;
 
 /** Gives from when to when a rule may speak, in ms from `now`, within the next day. */

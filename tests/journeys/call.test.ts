@@ -89,8 +89,8 @@ it("a visitor calls on the hosted page of a phone, and a team member who replies
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   // The call's buttons and the composer fit, also into the snippet's frame.
   for (const viewport of [
-    { width: 390, height: 844 },
     { width: 700, height: 360 },
+    { width: 390, height: 844 },
   ]) {
     await page.setViewportSize(viewport);
     for (const part of [bar, page.getByRole("textbox", { name: "Message" })]) {
