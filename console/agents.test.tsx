@@ -442,6 +442,30 @@ describe("the configuration", () => {
     });
   });
 
+  it("takes several ranges a day and closed days", async () => {
+    const { api } = await openSettings();
+    search("hours");
+    fireEvent.click(await screen.findByRole("switch", { name: "Opening hours" }));
+    fireEvent.change(screen.getByLabelText("Monday to"), { target: { value: "12:00" } });
+    fireEvent.click(screen.getByRole("button", { name: "Add hours on Monday" }));
+    fireEvent.change(screen.getByLabelText("Monday, range 2, to"), { target: { value: "18:00" } });
+    fireEvent.change(screen.getByLabelText("Closed days"), { target: { value: "2026-12-24" } });
+    fireEvent.click(screen.getByRole("button", { name: "Add day" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(api.last(`PUT ${apps}/a1`)).toBeDefined());
+    const monday = [
+      { opens: "09:00", closes: "12:00" },
+      { opens: "13:00", closes: "18:00" },
+    ];
+    expect(api.last(`PUT ${apps}/a1`)?.body).toMatchObject({
+      data: {
+        configuration: { hours: { week: [monday, {}, {}, {}, {}, null, null], closedDays: ["2026-12-24"] } },
+      },
+    });
+    fireEvent.click(screen.getByRole("button", { name: /^Remove Monday, range 2,/ }));
+    expect(screen.queryByLabelText("Monday, range 2, to")).toBeNull();
+  });
+
   it("says of opening hours that end before they begin that this is on the next day", async () => {
     const message = "This ends after the next day's hours begin.";
     const path = "body.data.configuration.hours.week.0";

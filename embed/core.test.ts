@@ -49,6 +49,18 @@ describe("what a page asks of the chat", () => {
     await held;
   });
 
+  it("begins a call in the opened chat, and ends it", async () => {
+    const api = await start();
+    await api.startCall();
+    const of = await connectFrame();
+    expect(api.state.open).toBe(true);
+    await vi.waitFor(() =>
+      expect(of.heard).toContainEqual({ type: "open", payload: { focus: false, view: "call" } }),
+    );
+    api.endCall();
+    expect(await answer(of, "endCall", null)).toEqual({});
+  });
+
   it("says everything again to a frame that was loaded again, but a message, which the frame keeps itself", async () => {
     const api = await start({ userToken: "JWT" });
     api.setAttributes({ plan: "pro" });

@@ -172,6 +172,7 @@ export function startCore(boot: Boot): Core {
         send: (text) => void ask("send", { text, files: [] }).catch(noteFailure),
         replay: (link) => pageData?.tellAll(link),
         attributes: () => identity?.attrs,
+        update: apply,
       }),
     );
     beside.then(run).catch(noteFailure);
@@ -237,7 +238,11 @@ export function startCore(boot: Boot): Core {
   }
 
   function hasLauncher(): boolean {
-    return settled.mode !== "none" && settled.mode !== "inline" && `${boot.options.launcher}` !== "false";
+    return (
+      settled.mode !== "none" &&
+      settled.mode !== "inline" &&
+      `${boot.options.launcher ?? boot.configuration?.settings.launcher}` !== "false"
+    );
   }
 
   /** What changed in the options, told to launcher, panel and frame. */

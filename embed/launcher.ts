@@ -15,7 +15,9 @@ export interface LauncherConfiguration {
   /** Not there where an older server answers, as all that follows. */
   dismissLabel?: string;
   hideMessageLabel?: string;
-  /** Something is beside the closed launcher, or may come to. */
+  /** Visitors may move the launcher; says how by keyboard. */
+  moveLabel?: string;
+  /** Something is beside the closed launcher, or may come to, or it can be moved. */
   speaksFirst?: boolean;
   proactive?: PublicRule[];
   settings: LauncherSettings;
@@ -27,6 +29,8 @@ export interface LauncherSettings {
   onPrimary: string | null;
   scheme: "auto" | "light" | "dark";
   position: "right" | "left";
+  /** No launcher, as outside the team's hours. */
+  launcher?: false;
   launcherLabel: string;
   offsetX: number;
   offsetY: number;

@@ -1,3 +1,4 @@
+import { matchesGlob } from "../shared/domain/matchesGlob.ts";
 import type { PathRule } from "./types.ts";
 
 /** Whether the launcher may show at this path: not where `hideOn` fits, and where there is a `showOn`, only there. */
@@ -5,11 +6,6 @@ export function mayShowAt(
   path: string,
   { hideOn, showOn }: { hideOn: PathRule[]; showOn: PathRule[] },
 ): boolean {
-  const fits = (rule: PathRule) => (typeof rule === "string" ? toPattern(rule) : rule).test(path);
+  const fits = (rule: PathRule) => (typeof rule === "string" ? matchesGlob(rule, path) : rule.test(path));
   return !hideOn.some(fits) && (showOn.length === 0 || showOn.some(fits));
-}
-
-function toPattern(rule: string): RegExp {
-  const parts = rule.split("*").map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return new RegExp(`^${parts.join(".*")}$`);
 }

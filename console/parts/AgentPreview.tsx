@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { PublicConfiguration, WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
 import { breakpoints } from "../../shared/domain/limits.ts";
+import { findPresence } from "../../shared/domain/openingHours.ts";
 import type { ReadOnlyHours } from "../../shared/domain/openingHours.ts";
 import { findModel } from "../../shared/domain/models.ts";
 import { describeTaken } from "../../shared/domain/takenFiles.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { css } from "../../shared/ui/style/css.ts";
-import { copyShown } from "../state/shell/copyShown.ts";
 import { defaultModels, loadDefaultModels } from "../state/models/modelKeys.ts";
 import type { AgentPlace } from "../state/shell/paths.ts";
 import { PreviewBar } from "./PreviewBar.tsx";
@@ -39,6 +39,8 @@ export interface AgentPreviewProps {
   isBehind?: boolean;
   /** The chat in its own size and nothing around it. */
   isBare?: boolean;
+  /** As it is outside the opening hours, whatever the time. */
+  isAwayShown?: boolean;
   onAnswer?: (text: string) => void;
 }
 
@@ -52,6 +54,7 @@ export default function AgentPreview({
   isSlim = false,
   isBehind = false,
   isBare = false,
+  isAwayShown = false,
   onAnswer,
 }: AgentPreviewProps): ReactNode {
   const [choices, setChoices] = useState<PreviewChoices>({
@@ -101,6 +104,7 @@ export default function AgentPreview({
           settings={settings}
           scheme={scheme === "set" ? settings.scheme : scheme}
           isOpen={isOpen}
+          hasLauncher={!isAwayShown || settings.outsideHours !== "hide"}
           onOpen={setIsOpen}
           launcher={launcher}
         >
@@ -109,7 +113,7 @@ export default function AgentPreview({
             key={resets}
             place={place}
             token={token}
-            configuration={configure({ place, agent, settings, hearsSpeech })}
+            configuration={configure({ place, agent, settings, hearsSpeech, isAwayShown })}
             scheme={scheme === "set" ? undefined : scheme}
             options={{ locale: language, dir }}
             delayMs={isSlow ? slowNetworkMs : 0}
@@ -145,7 +149,12 @@ function configure({
   agent,
   settings,
   hearsSpeech,
-}: Pick<AgentPreviewProps, "place" | "agent" | "settings"> & { hearsSpeech: boolean }): PublicConfiguration {
+  isAwayShown,
+}: Pick<AgentPreviewProps, "place" | "agent" | "settings"> & {
+  hearsSpeech: boolean;
+  isAwayShown: boolean;
+}): PublicConfiguration {
+  const team = findPresence(agent.configuration.hours, Date.now());
   const takesFiles = findModel(agent.configuration.model)?.isAttachmentsSupported === true;
   return {
     agentId: place.agentId,
@@ -155,7 +164,7 @@ function configure({
     preview: true,
     settings,
     language: agent.configuration.language,
-    hours: agent.configuration.hours && copyShown(agent.configuration.hours),
+    team: isAwayShown ? { ...team, isAway: true, changesInMs: null } : team,
     ...describeTaken({
       files: settings.hasAttachments && takesFiles,
       recordings: settings.hasVoice && hearsSpeech,

@@ -10,6 +10,8 @@ interface PreviewStageProps {
   settings: WidgetSettings;
   scheme: "light" | "dark" | "auto";
   isOpen: boolean;
+  /** Without it nothing stands on the site. */
+  hasLauncher: boolean;
   onOpen: (isOpen: boolean) => void;
   launcher: Ref<HTMLButtonElement>;
   /** The chat itself: it stays the same element in every mode, so that the conversation does. */
@@ -22,20 +24,20 @@ const topGap = 20;
 
 /** Puts the chat where it will stand: it is the whole picture, or a panel over the launcher of a site. */
 export function PreviewStage(props: PreviewStageProps): ReactNode {
-  const { mode, settings, scheme, isOpen, onOpen, launcher, children } = props;
+  const { mode, settings, scheme, isOpen, hasLauncher, onOpen, launcher, children } = props;
   const isBubble = mode === "bubble";
   return (
     <div className={stage} data-ph-scheme={scheme}>
       {isBubble && <MockSite />}
       <div
         className={panel}
-        hidden={isBubble && !isOpen}
+        hidden={isBubble && !(isOpen && hasLauncher)}
         data-bubble={isBubble || undefined}
         style={isBubble ? placePanel(settings) : undefined}
       >
         {children}
       </div>
-      {isBubble && (
+      {isBubble && hasLauncher && (
         <PreviewLauncher
           ref={launcher}
           settings={settings}

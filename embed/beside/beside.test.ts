@@ -154,6 +154,27 @@ describe("a rule", () => {
     expect([said(), localStorage.length, counted()]).toEqual([null, 0, []]);
   });
 
+  it("speaks only within the spans that the server gave, whatever the visitor's clock says", async () => {
+    useTime();
+    vi.setSystemTime(0);
+    const live = [
+      { fromMs: 0, toMs: 1000 },
+      { fromMs: 60_000, toMs: 120_000 },
+    ];
+    await open([{ ...rule({ afterSeconds: 5 }, "Any questions?"), live }]);
+    vi.advanceTimersByTime(59_000);
+    expect(said()).toBeNull();
+    vi.advanceTimersByTime(2000);
+    expect(said()).toBe("Any questions?");
+  });
+
+  it("is silent once its last span is over", async () => {
+    useTime();
+    await open([{ ...rule({ afterSeconds: 5 }, "Any questions?"), live: [{ fromMs: 0, toMs: 4000 }] }]);
+    vi.advanceTimersByTime(60_000);
+    expect(said()).toBeNull();
+  });
+
   it("is silent once the visitor has opened the chat", async () => {
     const widget = await open([rule({ pages: ["/b"] }, "Hello")]);
     await widget.open();

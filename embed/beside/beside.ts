@@ -1,7 +1,7 @@
 import type { PageEnd } from "../../shared/frame/link.ts";
 import type { Boot } from "../bootState.ts";
 import type { PageData } from "../pageData.ts";
-import type { ProactiveMessage, Suggestion } from "../types.ts";
+import type { ProactiveMessage, Suggestion, WidgetOptions } from "../types.ts";
 import { besideStyle } from "./besideStyle.ts";
 import { drawMessage } from "./drawMessage.ts";
 import { make } from "./make.ts";
@@ -23,6 +23,8 @@ export interface BesideDeps {
   replay(link: Pick<PageEnd, "send">): void;
   /** Attributes that came with the visitor's identity. */
   attributes(): object | undefined;
+  /** Changes the options. */
+  update(options: Partial<WidgetOptions>): void;
 }
 
 /** What is beside the closed launcher: suggestions, and what the chat says first. */
@@ -161,11 +163,19 @@ export function createBeside(deps: BesideDeps): Beside {
     listeners.methods.on("consent", () => rules.look()),
   ];
 
+  let stopMoving = () => {};
+  if (configuration.moveLabel) {
+    import("../move/makeMovable.ts").then(({ makeMovable }) => {
+      stopMoving = makeMovable({ boot, kept, update: deps.update });
+    }, console.warn);
+  }
+
   boot.heed = (type, payload) => {
     if (type === "end") {
       clearTimeout(waiting);
       rules.stop();
       for (const stop of stops) stop();
+      stopMoving();
       return beside.remove();
     }
     rules.hear(type, payload);

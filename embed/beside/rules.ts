@@ -34,8 +34,14 @@ export function createRules({ boot, notes, attributes, isBusy, show }: RulesDeps
   const leaving = new AbortController();
   const { signal } = leaving;
 
-  /** In the language that the page shows now. */
-  const list = (): readonly PublicRule[] => boot.configuration?.proactive ?? [];
+  /** The rules, in the language that the page shows now, and when they came. */
+  let listed: readonly PublicRule[] | undefined;
+  let listedAt = 0;
+  const list = (): readonly PublicRule[] => {
+    const now = boot.configuration?.proactive;
+    if (now !== listed) [listed, listedAt] = [now, Date.now()];
+    return listed ?? [];
+  };
 
   if (list().length > 0) {
     addEventListener("scroll", look, { passive: true, signal });
@@ -64,10 +70,15 @@ export function createRules({ boot, notes, attributes, isBusy, show }: RulesDeps
       attributes: { ...attributes(), ...told },
     };
     const open = rules.filter(({ id, when }) => !notes.wasShown(id) && fitsPage(when, location));
-    const due = open.find(({ when }) => isDue(when, visit));
+    const ms = Date.now() - listedAt;
+    const due = open.find((rule) => isLive(rule, ms) && isDue(rule.when, visit));
     if (due) return speak(due);
-    const next = Math.min(...open.map(({ when }) => when.afterSeconds).filter((after) => after > seconds));
-    if (next < Infinity) timer = setTimeout(look, (next - seconds) * 1000 + 20);
+    const waits = open.flatMap(({ when, live = [] }) => [
+      (when.afterSeconds - seconds) * 1000,
+      ...live.map(({ fromMs }) => fromMs - ms),
+    ]);
+    const next = Math.min(...waits.filter((wait) => wait > 0));
+    if (next < Infinity) timer = setTimeout(look, next + 20);
   }
 
   /** Nothing is kept of visits where no rule asks for them. */
@@ -107,6 +118,11 @@ export function createRules({ boot, notes, attributes, isBusy, show }: RulesDeps
       leaving.abort();
     },
   };
+}
+
+/** Whether it may speak at this time; the server said when, so that nobody's clock is asked. */
+function isLive({ live }: PublicRule, ms: number): boolean {
+  return !live || live.some(({ fromMs, toMs }) => fromMs <= ms && ms < toMs);
 }
 
 /** How much of the page was in sight, in percent. */

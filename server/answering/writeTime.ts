@@ -1,4 +1,4 @@
-import { findOpening } from "../../shared/domain/openingHours.ts";
+import { findOpening, listDaySpans } from "../../shared/domain/openingHours.ts";
 import type { ReadOnlyHours } from "../../shared/domain/openingHours.ts";
 
 /** Gives what a model is told of the time: the day and hour in the team's zone, and whether the team answers now. */
@@ -15,11 +15,12 @@ export function writeTime(hours: ReadOnlyHours | null, now: number): string {
 
 const days = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-function describeWeek({ week }: ReadOnlyHours): string {
-  return days
+function describeWeek({ week, closedDays = [] }: ReadOnlyHours): string {
+  const byDay = days
     .map((day, at) => {
-      const span = week[at];
-      return `${day} ${span ? `${span.opens} to ${span.closes}` : "closed"}`;
+      const spans = listDaySpans(week[at]).map(({ opens, closes }) => `${opens} to ${closes}`);
+      return `${day} ${spans.join(" and ") || "closed"}`;
     })
     .join(", ");
+  return closedDays.length > 0 ? `${byDay}; closed on ${closedDays.join(", ")}` : byDay;
 }

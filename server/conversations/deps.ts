@@ -105,6 +105,10 @@ export interface VisitorOffers {
   voice: () => Promise<boolean>;
   feedback: boolean;
   person: boolean;
+  /** Visitors leave messages for the team outside its hours. */
+  offlineForm: boolean;
+  /** It is outside these hours now, so that the agent is silent. */
+  isTeamOnly: boolean;
 }
 
 /** A surface where visitors reach an agent, and where one of them would find what the team starts. */

@@ -8,7 +8,7 @@ import {
 import { AppError } from "../../shared/errors/errors.ts";
 import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
 import { framePermissions } from "../../shared/frame/permissions.ts";
-import { dismissWords, hideMessageWords } from "../../shared/words/dismiss.ts";
+import { dismissWords, hideMessageWords, moveWords } from "../../shared/words/dismiss.ts";
 import { launcherWordsIn } from "../../shared/words/launcher.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
@@ -137,7 +137,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       await checkPlan(hasPlan, row);
       await lastSeen.note(row, origin ?? request.reachedOrigin);
       const path = await findHostedPath(store.db, row);
-      const shown = await presentPublic(agent, { row, takes, surfaceType: "widget" });
+      const shown = await presentPublic(agent, { row, takes, surfaceType: "widget", now: now() });
       const language = visitorLanguage({
         chosen: shown.settings.language,
         page: query.locale,
@@ -149,11 +149,18 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       const ownOrigin = await request.lookOrigin();
       const hostedUrl = path && ownOrigin && ownOrigin + path;
       const dismissLabel = dismissWords[language];
-      const proactive = rulesIn(settingsOf(agent, row).proactive, language);
-      return {
+      const answer = {
         ...{ ...shown, launcherWords, launcherPath, hostedUrl, dismissLabel, allow: framePermissions },
+      };
+      const { outsideHours, minimisedSuggestions, isMovable } = shown.settings;
+      if (shown.team.isAway && outsideHours === "hide")
+        return { ...answer, settings: { ...shown.settings, launcher: false as const } };
+      const proactive = rulesIn(settingsOf(agent, row).proactive, { language, now: now() });
+      return {
+        ...answer,
+        ...(isMovable && { moveLabel: moveWords[language] }),
         ...(proactive.length > 0 && { proactive, hideMessageLabel: hideMessageWords[language] }),
-        ...(proactive.length + shown.settings.minimisedSuggestions.length > 0 && {
+        ...((isMovable || proactive.length + minimisedSuggestions.length > 0) && {
           speaksFirst: true as const,
         }),
       };

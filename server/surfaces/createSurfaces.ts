@@ -1,7 +1,9 @@
+import type { WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
 import { announceAgent } from "../agents/announce.ts";
 import { findAnsweringAgent, type AnsweringAgent } from "../agents/find.ts";
 import type { Capability } from "../agents/capability.ts";
 import type { AgentKey } from "../agents/parts.ts";
+import { findOpening } from "../../shared/domain/openingHours.ts";
 import type { VisitorSessions } from "../conversations/contacts/sessions.ts";
 import type { FindReachableSurfaces, VisitorOffers } from "../conversations/deps.ts";
 import type { Store, Tx } from "../database/store.ts";
@@ -95,6 +97,8 @@ const nothing: VisitorOffers = {
   voice: async () => false,
   feedback: false,
   person: false,
+  offlineForm: false,
+  isTeamOnly: false,
 };
 
 /** Puts the surfaces together. */
@@ -104,6 +108,9 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
   const announce = (tx: Tx, key: AgentKey) => announceAgent(events, tx, { ...key, now: now() });
   const tickets = createTickets(ticketKey, now);
   const lastSeen = createLastSeen(store, now, announce);
+  /** Whether visitors leave a message for the team now, and the agent is silent. */
+  const isTeamOnly = ({ configuration }: AnsweringAgent, { outsideHours }: WidgetSettings) =>
+    outsideHours === "form" && !findOpening(configuration.hours, now()).isOpen;
   return {
     name: "surfaces",
     routes: [
@@ -118,8 +125,8 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     ],
     part: surfacesPart(now),
     pages: [
-      framePage({ store, tickets, lastSeen, findScript, uploadOrigin, takes, hasPlan }),
-      ...hostedPages({ store, tickets, findScript, openFile, uploadOrigin, takes, hasPlan }),
+      framePage({ store, tickets, lastSeen, findScript, uploadOrigin, takes, hasPlan, now }),
+      ...hostedPages({ store, tickets, findScript, openFile, uploadOrigin, takes, hasPlan, now }),
     ],
     identifyByToken: (agent, token) => identifyByToken({ store, events, seal, now }, agent, token),
     findVisitorSession: (id) => findVisitorSession(store.db, { id, seal, now: now() }),
@@ -139,16 +146,18 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       const agent = await findAnsweringAgent(store.db, visitor, visitor);
       if (!agent) return { isOn: false, greeting: "", words: {}, voice: { voice: "", model: "" } };
       const row = await findSurface(store.db, { ...visitor, type: "widget" });
-      const { hasCalls, callGreeting, callVoice, callVoiceModel, words } = settingsOf(agent, row);
+      const settings = settingsOf(agent, row);
+      const { hasCalls, callGreeting, callVoice, callVoiceModel, words } = settings;
       const voice = { voice: callVoice, model: callVoiceModel };
-      return { isOn: hasCalls, greeting: callGreeting, words, voice };
+      return { isOn: hasCalls && !isTeamOnly(agent, settings), greeting: callGreeting, words, voice };
     },
     async findOffers(visitor, known) {
       const agent = known ?? (await findAnsweringAgent(store.db, visitor, visitor));
       if (!agent) return nothing;
       // A page of the agent's own has the widget's look and words.
       const row = await findSurface(store.db, { ...visitor, type: "widget" });
-      const { hasAttachments, hasVoice, hasFeedback, hasPersonRequest } = settingsOf(agent, row);
+      const settings = settingsOf(agent, row);
+      const { hasAttachments, hasVoice, hasFeedback, hasPersonRequest, outsideHours } = settings;
       const { organizationId } = agent;
       const { model } = agent.configuration;
       return {
@@ -157,6 +166,8 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
         voice: async () => hasVoice && takes.speech(organizationId),
         feedback: hasFeedback,
         person: hasPersonRequest,
+        offlineForm: outsideHours === "form",
+        isTeamOnly: isTeamOnly(agent, settings),
       };
     },
   };

@@ -29,6 +29,7 @@ export interface FramePageDeps {
   uploadOrigin: string | null;
   takes: Takes;
   hasPlan: HasPlan;
+  now: () => number;
 }
 
 /**
@@ -36,7 +37,7 @@ export interface FramePageDeps {
  * `referrerpolicy="origin"` provides and a page can't forge; a page without an origin is `null`, where such pages may show it.
  */
 export function framePage({ store, tickets, lastSeen, findScript, ...deps }: FramePageDeps): PageRoute {
-  const { uploadOrigin, takes, hasPlan } = deps;
+  const { uploadOrigin, takes, hasPlan, now } = deps;
 
   async function answer({ params, facts }: PageVisit): Promise<Response> {
     const { token = "" } = params;
@@ -78,7 +79,7 @@ export function framePage({ store, tickets, lastSeen, findScript, ...deps }: Fra
     const { organizationId, agentId, type: surfaceType } = row;
     const sealed = { organizationId, agentId, surfaceType, origin, preview: false };
     const { ticket, expiresAt } = tickets.make(sealed);
-    const configuration = await presentPublic(agent, { row, takes, surfaceType: "widget" });
+    const configuration = await presentPublic(agent, { row, takes, surfaceType: "widget", now: now() });
     return write({
       ...base,
       status: 200,

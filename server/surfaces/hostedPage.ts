@@ -26,6 +26,7 @@ export interface HostedPageDeps {
   uploadOrigin: string | null;
   takes: Takes;
   hasPlan: HasPlan;
+  now: () => number;
 }
 
 interface Found {
@@ -39,7 +40,7 @@ const path = "/p/{slug}";
 
 /** The pages of an agent's own: the chat as a whole document, and what browsers and social networks ask about it. */
 export function hostedPages(deps: HostedPageDeps): PageRoute[] {
-  const { store, tickets, findScript, openFile, uploadOrigin, takes, hasPlan } = deps;
+  const { store, tickets, findScript, openFile, uploadOrigin, takes, hasPlan, now } = deps;
 
   /** A page that is off answers as one that never was. */
   async function find({ slug = "" }: Record<string, string>): Promise<Found> {
@@ -75,7 +76,12 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { token } = widget;
     const sealed = { organizationId, agentId, surfaceType: "hosted-web", origin: null, preview: false };
     const { ticket, expiresAt } = tickets.make(sealed);
-    const configuration = await presentPublic(agent, { row: widget, takes, surfaceType: "hosted-web" });
+    const configuration = await presentPublic(agent, {
+      row: widget,
+      takes,
+      surfaceType: "hosted-web",
+      now: now(),
+    });
     const { title, description, isIndexed, imageFileId } = settings;
     const { url, base } = await placeOf(page, facts);
     const isPaid = await hasPlan(organizationId, agentId);
@@ -110,7 +116,12 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
   async function answerManifest({ params, facts }: PageVisit): Promise<Response> {
     const { page, agent, widget } = await find(params);
     const { title, description, iconFileId } = readHostedSettings(page);
-    const { settings } = await presentPublic(agent, { row: widget, takes, surfaceType: "hosted-web" });
+    const { settings } = await presentPublic(agent, {
+      row: widget,
+      takes,
+      surfaceType: "hosted-web",
+      now: now(),
+    });
     const { primary } = settings;
     const { base } = await placeOf(page, facts);
     const start = base || "/";
@@ -132,7 +143,12 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
     const { page, agent, widget } = await find(params);
     const { iconFileId } = readHostedSettings(page);
     if (iconFileId) return sendImage(page.organizationId, iconFileId);
-    const { settings } = await presentPublic(agent, { row: widget, takes, surfaceType: "hosted-web" });
+    const { settings } = await presentPublic(agent, {
+      row: widget,
+      takes,
+      surfaceType: "hosted-web",
+      now: now(),
+    });
     return new Response(drawIcon(settings.primary), {
       headers: { ...imageHeaders, "Content-Type": "image/svg+xml; charset=utf-8" },
     });

@@ -5,6 +5,7 @@ import type {
   WidgetSettings,
   WidgetSurface,
 } from "../../shared/contract/surfaces/surfaces.ts";
+import { findPresence } from "../../shared/domain/openingHours.ts";
 import { describeTaken } from "../../shared/domain/takenFiles.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { defaultWidgetSettings } from "../../shared/contract/surfaces/widgetDefaults.ts";
@@ -36,10 +37,17 @@ export interface Takes {
   form(agent: AnsweringAgent, surfaceType: string): Promise<PublicConfiguration["form"]>;
 }
 
+interface ShownTo {
+  row: SurfaceRow;
+  takes: Takes;
+  surfaceType: "widget" | "hosted-web";
+  now: number;
+}
+
 /** What a stranger's page gets to see: this list and nothing else. */
 export async function presentPublic(
   agent: AnsweringAgent,
-  { row, takes, surfaceType }: { row: SurfaceRow; takes: Takes; surfaceType: "widget" | "hosted-web" },
+  { row, takes, surfaceType, now }: ShownTo,
 ): Promise<PublicConfiguration> {
   const { organizationId, configuration } = agent;
   const settings = settingsOf(agent, row);
@@ -62,7 +70,7 @@ export async function presentPublic(
     ...describeTaken({ files, recordings }),
     callSpeech: hearsCalls ? (callSpeech === "server" ? "server" : "either") : "browser",
     form,
-    hours: configuration.hours,
+    team: findPresence(configuration.hours, now),
     isIdentityRequired: row.identityMode === "required",
     launcherWords,
     hostedUrl: null,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { addOpenTime, findOpening, isTimeZone, listOverlaps, usualHours } from "./openingHours.ts";
+import {
+  addOpenTime,
+  findOpening,
+  findPresence,
+  isTimeZone,
+  listOpenSpans,
+  listOverlaps,
+  usualHours,
+} from "./openingHours.ts";
 
 const berlin = usualHours("Europe/Berlin");
 const at = (text: string) => Date.parse(text);
@@ -153,7 +161,77 @@ describe("opening hours", () => {
       on([1], { opens: "09:00", closes: "24:00" }).with(2, { opens: "00:00", closes: "01:00" }),
     ],
   ])("over midnight run %s into these days' next: %j", (_, days, week) => {
-    expect(listOverlaps(week)).toEqual(days);
+    expect(listOverlaps(week)).toEqual(days.map((day) => ({ day, isWithinDay: false })));
+  });
+
+  const morning = { opens: "08:00", closes: "12:00" };
+  const evening = { opens: "15:00", closes: "18:00" };
+  const split = { timeZone: "UTC", week: usualHours("UTC").week.map((day) => day && [morning, evening]) };
+
+  it.each([
+    ["in the first one", "2026-03-10T11:59:59Z", null],
+    ["between them", "2026-03-10T12:00:00Z", "2026-03-10T15:00:00.000Z"],
+    ["in the last one", "2026-03-10T15:00:00Z", null],
+    ["after the last one", "2026-03-10T18:00:00Z", "2026-03-11T08:00:00.000Z"],
+    ["on a Friday evening", "2026-03-13T18:00:00Z", "2026-03-16T08:00:00.000Z"],
+  ])("in several ranges a day: %s (%s)", (_, moment, opensAt) => {
+    const found = findOpening(split, at(moment));
+    expect([found.isOpen, said(found.opensAt)]).toEqual([opensAt === null, opensAt]);
+  });
+
+  it("count the time in several ranges a day", () => {
+    expect(said(addOpenTime(split, at("2026-03-10T11:00:00Z"), 90 * 60_000))).toBe(
+      "2026-03-10T15:30:00.000Z",
+    );
+  });
+
+  it("leave out closed days, however many follow each other", () => {
+    const day = (number: number) => `2026-12-${number}`;
+    const closedDays = [24, 25, 26, 27, 28, 29, 30, 31].map(day).concat("2027-01-01");
+    const found = findOpening({ ...split, closedDays }, at("2026-12-24T09:00:00Z"));
+    expect([found.isOpen, said(found.opensAt)]).toEqual([false, "2027-01-04T08:00:00.000Z"]);
+  });
+
+  it("end a night that began before a closed day, and none begins on it", () => {
+    const hours = { timeZone: "UTC", week: on([5, 6]), closedDays: ["2026-03-15"] };
+    expect(findOpening(hours, at("2026-03-15T01:00:00Z")).isOpen).toBe(true);
+    expect(findOpening(hours, at("2026-03-15T23:00:00Z")).isOpen).toBe(false);
+  });
+
+  it("list the ranges of a while ahead, the current one first", () => {
+    const [from, until] = [at("2026-03-10T11:00:00Z"), at("2026-03-11T09:00:00Z")];
+    expect(listOpenSpans(split, from, until).map(({ opensAt }) => said(opensAt))).toEqual([
+      "2026-03-10T08:00:00.000Z",
+      "2026-03-10T15:00:00.000Z",
+      "2026-03-11T08:00:00.000Z",
+    ]);
+  });
+
+  it.each([
+    ["in order", [morning, evening], false],
+    ["one after the other at once", [morning, { opens: "12:00", closes: "13:00" }], false],
+    ["with the last one over midnight", [morning, night], false],
+    ["in another order", [evening, morning], true],
+    ["over each other", [morning, { opens: "11:59", closes: "13:00" }], true],
+    ["with one before the last over midnight", [night, { opens: "23:00", closes: "24:00" }], true],
+  ])("of one day stand %s", (_, day, isWithinDay) => {
+    const week = usualHours("UTC").week.map((_, index) => (index === 1 ? day : null));
+    expect(listOverlaps(week)).toEqual(isWithinDay ? [{ day: 1, isWithinDay }] : []);
+  });
+
+  const hourMs = 60 * 60_000;
+  const allDay = on([0, 1, 2, 3, 4, 5, 6], { opens: "00:00", closes: "24:00" });
+
+  it.each([
+    ["before they end", berlin, "2026-03-10T15:00:00Z", false, "2026-03-11T08:00:00.000Z", hourMs],
+    ["before they begin", berlin, "2026-03-10T06:00:00Z", true, "2026-03-10T08:00:00.000Z", 2 * hourMs],
+    ["over a weekend", berlin, "2026-03-13T18:00:00Z", true, "2026-03-16T08:00:00.000Z", null],
+    ["day and night", { timeZone: "UTC", week: allDay }, "2026-03-13T18:00:00Z", false, null, null],
+    ["that are not said", null, "2026-03-13T18:00:00Z", false, null, null],
+  ])("%s tell when the team comes, and in how long that changes", (_, hours, moment, isAway, opensAt, ms) => {
+    const found = findPresence(hours, at(moment));
+    expect([found.isAway, found.changesInMs]).toEqual([isAway, ms]);
+    if (hours?.week !== allDay) expect(said(found.opensAt)).toBe(opensAt);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { isDue, matchesGlob } from "./proactive.ts";
+import { matchesGlob } from "./matchesGlob.ts";
+import { isDue } from "./proactive.ts";
 import type { PageVisit, ProactiveConditions } from "./proactive.ts";
 
 const always: ProactiveConditions = {

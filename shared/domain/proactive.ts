@@ -1,3 +1,6 @@
+import { matchesGlob } from "./matchesGlob.ts";
+import type { OpeningHours } from "./openingHours.ts";
+
 /** The most rules of an agent. */
 export const maxProactiveRules = 20;
 /** What a rule says is read beside a launcher: a sentence or two. */
@@ -37,10 +40,20 @@ export interface ProactiveConditions {
   event: string;
 }
 
+/** When a rule may speak at all, by the clocks of its zone; both days are included. */
+export interface ProactivePeriod {
+  timeZone: string;
+  from: string | null;
+  to: string | null;
+  week: OpeningHours["week"] | null;
+}
+
 /** A rule as a page gets it: in the visitor's language. */
 export interface PublicRule {
   id: string;
   when: ProactiveConditions;
+  /** In ms from the server's answer on; always where it is not there. */
+  live?: { fromMs: number; toMs: number }[] | undefined;
   texts: { id: string; text: string }[];
 }
 
@@ -90,21 +103,6 @@ function matchesAddress(pattern: string, { host, pathname, search }: PageVisit["
 
 function withoutEnd(path: string): string {
   return path.length > 1 && path.endsWith("/") ? path.slice(0, -1) : path;
-}
-
-/** `*` stands for anything, all else for itself. Each part is looked for once, so that no pattern takes long. */
-export function matchesGlob(pattern: string, text: string): boolean {
-  const [first = "", ...rest] = pattern.split("*");
-  const last = rest.pop();
-  if (last === undefined) return text === first;
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = text.indexOf(part, at);
-    if (found < 0) return false;
-    at = found + part.length;
-  }
-  return text.length - last.length >= at && text.endsWith(last);
 }
 
 function fitsAttribute({ operator, value }: AttributeCondition, known: unknown): boolean {

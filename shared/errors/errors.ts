@@ -107,6 +107,7 @@ export const errorTable = {
   too_large: { status: 413, message: "What was sent is too large." },
   attachments_refused: { status: 422, message: "This agent does not take files." },
   feedback_refused: { status: 422, message: "Answers are not rated in this chat." },
+  offline_form_refused: { status: 422, message: "This chat takes no messages for later." },
   person_refused: { status: 422, message: "This chat does not pass on to a person." },
   surface_refused: { status: 422, message: "No conversation can be begun by this surface." },
   picture_refused: {

@@ -30,6 +30,11 @@ export const cardWords = {
   appFailed: "The app can't be shown at the moment.",
   appClosed: "The app has closed.",
   offline: "No connection at the moment. What you filled in is kept here; please try again later.",
+  leaveMessage: "Leave a message",
+  yourEmail: "Your e-mail address",
+  yourMessage: "Your message",
+  teamIsBack: "The team is back {time}. The assistant answers you now.",
+  teamIsOut: "The team is away. The assistant answers you now.",
 };
 export type CardWords = typeof cardWords;
 

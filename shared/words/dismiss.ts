@@ -10,6 +10,16 @@ export const dismissWords: Record<ChatLanguage, string> = {
   ar: "إخفاء الاقتراح",
 };
 
+/** Says how a launcher that visitors may move is moved by keyboard. */
+export const moveWords: Record<ChatLanguage, string> = {
+  en: "Move with Shift and the arrow keys",
+  de: "Mit Umschalttaste und Pfeiltasten verschieben",
+  fr: "Déplacer avec Maj et les touches fléchées",
+  es: "Mover con Mayús y las teclas de flecha",
+  pt: "Mover com Shift e as setas",
+  ar: "للتحريك: مفتاح Shift مع مفاتيح الأسهم",
+};
+
 /** What the button says that takes a message away which the chat said first. */
 export const hideMessageWords: Record<ChatLanguage, string> = {
   en: "Hide message",

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createModelKey, setModelDefaults } from "../../shared/contract/models/modelKeys.ts";
-import { getWidget } from "../../shared/contract/surfaces/surfaces.ts";
+import { getHostedWeb, getWidget, updateHostedWeb } from "../../shared/contract/surfaces/surfaces.ts";
 import type { Agent } from "../../shared/contract/agents/agents.ts";
 import { callWords } from "../../shared/words/call.ts";
 import { partWords } from "../../shared/words/parts.ts";
@@ -62,6 +62,44 @@ it("a visitor calls, asks, hears a cited answer, interrupts it and hangs up, wit
   await page.getByRole("button", { name: callWords.start }).waitFor();
 });
 
+it("a visitor calls on the hosted page of a phone, and in a frame of 700 × 360", async () => {
+  const params = { productId: agent.id };
+  const owner = talk.server.as(talk.owner);
+  const { data: hosted } = await owner.call(getHostedWeb, { params });
+  const { revision, slug, settings } = hosted;
+  await owner.call(updateHostedWeb, { params, body: { data: { revision, enabled: true, slug, settings } } });
+  const page = await openPage(`/p/${slug}`);
+  const speech = await fakeSpeech(page);
+  await page.reload();
+  await page.getByRole("button", { name: callWords.start }).click();
+  const bar = page.getByRole("region", { name: callWords.title });
+  await expect.poll(speech.spoken).toEqual([greeting]);
+  await speech.finish();
+  await speech.say(question);
+  await page.getByRole("article").filter({ hasText: question }).waitFor();
+  await page
+    .getByRole("button", { name: /^Source 1/ })
+    .first()
+    .waitFor();
+  await expect.poll(speech.spoken).toHaveLength(2);
+  await speech.finish();
+  await bar.getByText(callWords.listening).waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  // The call's buttons and the composer fit, also into the snippet's frame.
+  for (const viewport of [
+    { width: 390, height: 844 },
+    { width: 700, height: 360 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const part of [bar, page.getByRole("textbox", { name: "Message" })]) {
+      const box = await part.boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(viewport.width);
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(viewport.height);
+    }
+  }
+});
+
 it("a visitor whose browser has no speech calls by the server's, and hears a cited answer", async () => {
   const provider = await talk.useProvider();
   const owner = talk.server.as(talk.owner);
@@ -98,8 +136,12 @@ it("a visitor whose browser has no speech calls by the server's, and hears a cit
 async function openChat(): Promise<Page> {
   const params = { productId: agent.id };
   const { data } = await talk.server.as(talk.owner).call(getWidget, { params });
+  return openPage(`/embed/${data.token}`);
+}
+
+async function openPage(path: string): Promise<Page> {
   const context = await app.chromium.browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
-  await page.goto(`${app.origin}/embed/${data.token}`);
+  await page.goto(app.origin + path);
   return page;
 }

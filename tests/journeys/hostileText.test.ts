@@ -364,7 +364,7 @@ function writeFrameDocument(everywhere: boolean): FrameDocument {
       voice: null,
       callSpeech: "browser",
       form: null,
-      hours: null,
+      team: { isAway: false, opensAt: null, changesInMs: null },
       isIdentityRequired: false,
       launcherWords: {
         open: together,

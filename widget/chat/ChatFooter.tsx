@@ -8,23 +8,25 @@ import { chat } from "../session/state.ts";
 import { ChatComposer } from "./ChatComposer.tsx";
 import { createLater } from "./later.ts";
 import { LegalLinks } from "./LegalLinks.tsx";
+import { leavesMessage } from "./mayWrite.ts";
 
 const endedCard = createLater(() => import("./EndedCard.tsx").then(({ EndedCard }) => EndedCard));
 const beforeCard = createLater(() => import("./BeforeCard.tsx").then(({ BeforeCard }) => BeforeCard));
 
 /** Below the conversation: where the visitor writes, or why they can't yet. */
 export function ChatFooter(): ReactNode {
-  const { consent, signIn, messages, hosted, thread, text, drafts, editing, pending, isAsked } =
-    useSnapshot(chat);
+  const state = useSnapshot(chat);
+  const { consent, signIn, messages, hosted, thread, text, drafts, editing, pending, isAsked } = state;
   /** The ended conversation that the visitor takes up again. */
   const [reopened, setReopened] = useState("");
-  const isBefore = isAsked || consent !== "granted";
-  const Before = beforeCard.usePart(isBefore);
+  const isBefore = isAsked || consent !== "granted" || leavesMessage(state);
+  const isFirst = messages.length === 0;
+  const hasMore = isBefore || (isFirst && !!state.configuration?.team.isAway);
+  const Before = beforeCard.usePart(hasMore);
   // Visitors who are writing, or have just sent something, continue.
   const isWriting = text !== "" || drafts.length > 0 || editing !== null || pending.length > 0;
   const hasEnded = thread?.status === "resolved" && thread.id !== reopened && !isWriting;
   const Ended = endedCard.usePart(hasEnded);
-  const isFirst = messages.length === 0;
   return (
     <footer className={footer}>
       {signIn ? (
@@ -40,12 +42,15 @@ export function ChatFooter(): ReactNode {
           takesFocus={Boolean(document.activeElement?.closest("footer"))}
           onWriteOn={() => setReopened(thread.id)}
         />
-      ) : isBefore ? (
-        Before && <Before />
       ) : (
         <>
-          {isFirst && <ConsentLine />}
-          <ChatComposer />
+          {hasMore && Before && <Before />}
+          {!isBefore && (
+            <>
+              {isFirst && <ConsentLine />}
+              <ChatComposer />
+            </>
+          )}
         </>
       )}
       {(isFirst || hosted) && <LegalLinks />}

@@ -36,7 +36,7 @@ export function FirstForm(): ReactNode {
     requestAnimationFrame(() => document.querySelector<HTMLElement>("footer textarea")?.focus());
   };
   return (
-    <form className={card} data-form="" noValidate aria-label={asked.title} onSubmit={handleSubmit}>
+    <form className={formCard} data-form="" noValidate aria-label={asked.title} onSubmit={handleSubmit}>
       <strong dir="auto">{asked.title}</strong>
       <div>
         <FormView
@@ -59,7 +59,8 @@ export function FirstForm(): ReactNode {
 
 const noErrors = {};
 
-const card = css`
+/** The look of forms that are in the composer's place. */
+export const formCard = css`
   display: grid;
   grid-template-rows: auto minmax(0, 1fr);
   gap: 12px;

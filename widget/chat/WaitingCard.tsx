@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { findOpening } from "../../shared/domain/openingHours.ts";
-import type { ReadOnlyHours } from "../../shared/domain/openingHours.ts";
+import type { TeamPresence } from "../../shared/domain/openingHours.ts";
 import { Button } from "../../shared/ui/Button.tsx";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { people } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
-import { fill, language, plural } from "../../shared/words/language.ts";
+import { plural } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
+import { describeAway } from "./describeReturn.ts";
 
 /** The visitor asked for a person and none has come yet: what happens now, and the way back to the agent. */
 export function WaitingCard(): ReactNode {
@@ -19,26 +19,22 @@ export function WaitingCard(): ReactNode {
   return (
     <section className={card} aria-label={widgetWords.askForPerson}>
       <Icon path={people} size={1.5} />
-      <p role="status">{describeWaiting(configuration?.hours ?? null, thread.peopleBefore)}</p>
-      <Button size="small" onClick={() => actions.leavePerson()}>
-        {widgetWords.goOnWithAssistant}
-      </Button>
+      <p role="status">{describeWaiting(configuration?.team, thread.peopleBefore)}</p>
+      {!(configuration?.team.isAway && configuration.settings.outsideHours === "form") && (
+        <Button size="small" onClick={() => actions.leavePerson()}>
+          {widgetWords.goOnWithAssistant}
+        </Button>
+      )}
     </section>
   );
 }
 
 /** When somebody may come: soon, and after whom, or outside the hours in which they answer, from when on. */
-function describeWaiting(hours: ReadOnlyHours | null, before: number | null): string {
-  const { isOpen, opensAt } = findOpening(hours, Date.now());
-  if (isOpen) {
-    return before
-      ? `${widgetWords.waitingForPerson} ${plural(before, widgetWords.before)}`
-      : widgetWords.waitingForPerson;
-  }
-  if (opensAt === null) return widgetWords.teamIsAway;
-  const options = { weekday: "long", hour: "numeric", minute: "2-digit" } as const;
-  const time = new Intl.DateTimeFormat(language(), options).format(opensAt);
-  return fill(widgetWords.teamIsAwayUntil, { time });
+function describeWaiting(team: Readonly<TeamPresence> | undefined, before: number | null): string {
+  if (team?.isAway) return describeAway(team);
+  return before
+    ? `${widgetWords.waitingForPerson} ${plural(before, widgetWords.before)}`
+    : widgetWords.waitingForPerson;
 }
 
 const card = css`

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { makeActions, type FakeActions } from "../../tests/kit/surfaces/chatActions.ts";
 import { makeMessage, makeVisitorThread } from "../../tests/kit/samples.ts";
 import { configuration as shown } from "../../tests/kit/surfaces/visitorServer.ts";
-import { usualHours } from "../../shared/domain/openingHours.ts";
 import type { PublicConfiguration } from "../../shared/contract/surfaces/surfaces.ts";
 import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import { chat, createState } from "../session/state.ts";
@@ -201,13 +200,11 @@ describe("people", () => {
   });
 
   it.each([
-    [[], /^The team is away and will answer here when it is back\.$/],
-    [[0, 1, 2, 3, 4, 5, 6], /^We told the team/],
-  ])("who answer on the days %j are waited for as that says", async (open, said) => {
+    ["away", true, /^The team is away and will answer here when it is back\.$/],
+    ["there", false, /^We told the team/],
+  ])("who are %s are waited for as that says", async (_, isAway, said) => {
     chat.thread = { ...thread, isWaitingForPerson: true };
-    const span = { opens: "00:00", closes: "24:00" };
-    const week = Array.from({ length: 7 }, (_, day) => (open.includes(day) ? span : null));
-    if (chat.configuration) chat.configuration.hours = { timeZone: "UTC", week };
+    if (chat.configuration) chat.configuration.team = { isAway, opensAt: null, changesInMs: null };
     await drawTalk();
     expect(screen.getByText(said)).toBeTruthy();
   });
@@ -226,7 +223,8 @@ describe("people", () => {
   it("who come back later say from when on", async () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-13T18:00:00Z") });
     chat.thread = { ...thread, isWaitingForPerson: true };
-    if (chat.configuration) chat.configuration.hours = usualHours("UTC");
+    const opensAt = Date.parse("2026-03-16T09:00:00Z");
+    if (chat.configuration) chat.configuration.team = { isAway: true, opensAt, changesInMs: null };
     await drawTalk();
     expect(screen.getByText(/will answer here from Monday/)).toBeTruthy();
     vi.useRealTimers();

@@ -8,7 +8,19 @@ export function canAttach(state: Snapshot<ChatState>): boolean {
   return view === "chat" && editing === null && mayWrite(state);
 }
 
-/** Whether the visitor may write at all: they agreed where that is asked, and are signed in where that is needed. */
-export function mayWrite({ consent, signIn }: Snapshot<ChatState>): boolean {
-  return consent === "granted" && signIn === null;
+/**
+ * Whether the visitor may write at all: they agreed where that is asked, are signed in where that is needed, and don't leave a
+ * message instead.
+ */
+export function mayWrite(state: Snapshot<ChatState>): boolean {
+  return state.consent === "granted" && state.signIn === null && !leavesMessage(state);
+}
+
+/** Whether a form is in place of the agent now; what the team already has continues as usual. */
+export function leavesMessage({ configuration, thread }: Snapshot<ChatState>): boolean {
+  return (
+    thread?.handledBy !== "human" &&
+    !!configuration?.team.isAway &&
+    configuration.settings.outsideHours === "form"
+  );
 }

@@ -14,6 +14,13 @@ export interface OpenedApp {
   callTool(name: string, given: Record<string, unknown>): Promise<Record<string, unknown>>;
 }
 
+/** What a visitor leaves for the team: `clientId` is the same for every attempt. */
+export interface LeftMessage {
+  clientId: string;
+  email: string;
+  content: string;
+}
+
 /** A step at a card. */
 export type CardStep =
   | Decision
@@ -71,6 +78,8 @@ export interface Chat {
   rateThread(rating: { score: number; remark: string }): void;
   askForPerson(): void;
   leavePerson(): void;
+  /** Leaves a message for the team outside its hours; resolves once it is stored, or `chat.notice` says why not. */
+  leaveMessage(left: LeftMessage): Promise<void>;
   end(): void;
   /** Shows the list of the visitor's conversations, and reads it. */
   showHistory(): void;

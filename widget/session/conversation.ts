@@ -1,4 +1,3 @@
-import { findOpening } from "../../shared/domain/openingHours.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
 import {
   endThread,
@@ -8,8 +7,9 @@ import {
   stopAnswer,
   type VisitorThread,
 } from "../../shared/contract/conversations/conversations.ts";
+import { leaveMessage } from "../../shared/contract/conversations/visitors/leaveMessage.ts";
 import { isLost, type Answers } from "./answers.ts";
-import type { Chat } from "./chat.ts";
+import type { Chat, LeftMessage } from "./chat.ts";
 import { focusComposer } from "./focusComposer.ts";
 import { newClientId } from "./newClientId.ts";
 import type { Outbox } from "./outbox.ts";
@@ -22,7 +22,7 @@ import type { Visitor } from "./visitor.ts";
 /** What concerns the shown conversation as a whole. */
 export type ConversationActions = Pick<
   Chat,
-  "retryAnswer" | "loadOlder" | "beginEdit" | "cancelEdit" | "askForPerson" | "leavePerson"
+  "retryAnswer" | "loadOlder" | "beginEdit" | "cancelEdit" | "askForPerson" | "leavePerson" | "leaveMessage"
 > & {
   stop(): Promise<void>;
   /** Saves the message that is being edited. */
@@ -123,10 +123,27 @@ export function createConversation({
 
   /** Where nobody is there to come, the page learns since when somebody is; the visitor reads it where they wait. */
   function tellHours(): void {
-    const { isOpen, opensAt } = findOpening(chat.configuration?.hours ?? null, Date.now());
-    if (isOpen) return;
+    const { isAway = false, opensAt = null } = chat.configuration?.team ?? {};
+    if (!isAway) return;
     const detail = opensAt === null ? undefined : new Date(opensAt).toISOString();
     tell.event("unavailable", { reason: "outside_hours", ...(detail && { detail }) });
+  }
+
+  async function sendForTeam({ email, content, clientId }: LeftMessage): Promise<void> {
+    const { conversation, newThreadId } = chat;
+    const productId = await visitor.open();
+    const threadId = chat.thread?.id;
+    const place = threadId ? { threadId } : newThreadId && { newThreadId };
+    const { data: thread } = await visitor.client.call(leaveMessage, {
+      params: { productId },
+      body: { data: { clientId, email, content, ...place, ...tellPage() } },
+    });
+    chat.text = "";
+    if (!threadId) tell.event("conversation:start", { id: thread.id });
+    tell.event("handoff", { reason: "" });
+    tellHours();
+    await show(thread, conversation);
+    focusComposer();
   }
 
   async function leave(): Promise<void> {
@@ -179,5 +196,9 @@ export function createConversation({
       orSayWhy(ask().finally(() => (isAsking = false)));
     },
     leavePerson: () => orSayWhy(leave()),
+    leaveMessage(left) {
+      chat.notice = "";
+      return sendForTeam(left).catch((thrown: unknown) => tell.refused(toRequestError(thrown)));
+    },
   };
 }

@@ -36,14 +36,23 @@ afterEach(() => {
 });
 
 /** A frame's document with a page around it that takes its hello. */
-async function openFramed({ origin = site, unavailable = null as "disabled" | null } = {}) {
+async function openFramed({
+  origin = site,
+  unavailable = null as "disabled" | null,
+  team = configuration.team,
+} = {}) {
   const page = { postMessage: vi.fn() };
   vi.stubGlobal("parent", page);
   vi.resetModules();
   const { startChat } = await import("./startChat.ts");
   const { chat } = await import("./state.ts");
   const isOwnSite = origin === location.origin;
-  const actions = startChat(makeFrame({ origin: isOwnSite ? null : origin, unavailable }));
+  const actions = startChat(
+    makeFrame({
+      ...{ origin: isOwnSite ? null : origin, unavailable },
+      configuration: { ...structuredClone(configuration), team },
+    }),
+  );
   const heard: { type: string; payload: unknown }[] = [];
   const { port1, port2 } = new MessageChannel();
   port = port1;
@@ -346,16 +355,42 @@ describe("what a page asks for", () => {
 
   it("hears when somebody is there again, of a visitor who asks for a person outside the hours", async () => {
     const { chat, actions, heard } = await openTalking();
-    if (chat.configuration) chat.configuration.hours = { timeZone: "UTC", week: [] };
+    const team = { isAway: true, opensAt: null, changesInMs: null };
+    if (chat.configuration) chat.configuration.team = team;
     actions.askForPerson();
     await until(() => expect(named(heard, "unavailable")).toEqual([{ reason: "outside_hours" }]));
     actions.leavePerson();
     await until(() => expect(chat.thread?.isWaitingForPerson).toBe(false));
-    const days = Array.from({ length: 7 }, () => ({ opens: "00:00", closes: "24:00" }));
-    if (chat.configuration) chat.configuration.hours = { timeZone: "UTC", week: days };
+    if (chat.configuration) chat.configuration.team = { ...team, isAway: false };
     actions.askForPerson();
     await until(() => expect(named(heard, "handoff")).toHaveLength(2));
     expect(named(heard, "unavailable")).toHaveLength(1);
+  });
+
+  it("hears of a message that a visitor leaves outside the hours, which waits for the team", async () => {
+    const { chat, actions, heard } = await openFramed({
+      team: { isAway: true, opensAt: null, changesInMs: null },
+    });
+    const left = { clientId: "client-left-1", email: "ada@example.org", content: "Do you ship?" };
+    const kept = actions.leaveMessage(left);
+    await until(() => expect(chat.thread?.isWaitingForPerson).toBe(true));
+    await until(() => expect(chat.messages.at(-1)?.content).toBe("Do you ship?"));
+    for (const name of ["conversation:start", "handoff", "unavailable"] as const)
+      await until(() => expect(named(heard, name)).toHaveLength(1));
+    await kept;
+  });
+
+  it("keeps the form where its message was refused, and says why", async () => {
+    const { chat, actions } = await openFramed();
+    server.replyOnce(/POST .*\/offline-messages$/, fail(422, "offline_form_refused"));
+    void actions.leaveMessage({ clientId: "client-left-2", email: "ada@example.org", content: "Hello" });
+    await until(() => expect(chat.notice).not.toBe(""));
+    expect(chat.thread).toBeNull();
+  });
+
+  it("follows the team, which comes while the chat is open", async () => {
+    const { chat } = await openFramed({ team: { isAway: true, opensAt: 1, changesInMs: 1 } });
+    await until(() => expect(chat.configuration?.team.isAway).toBe(false));
   });
 
   it("opens the list of conversations, or one of them", async () => {

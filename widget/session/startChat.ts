@@ -119,6 +119,7 @@ const lateNames = [
   "rateThread",
   "askForPerson",
   "leavePerson",
+  "leaveMessage",
   "end",
   "showHistory",
   "loadHistory",

@@ -64,6 +64,7 @@ interface TalkDeps {
 }
 
 export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): Talk {
+  watchTeam();
   const keep = createKeep(frame.token);
   const tabs = openTabs(frame.token);
   const tell = createTell(page, received);
@@ -367,6 +368,7 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
       cancelEdit: () => void onConversation("cancelEdit")(),
       askForPerson: () => void onConversation("askForPerson")(),
       leavePerson: () => void onConversation("leavePerson")(),
+      leaveMessage: onConversation("leaveMessage"),
       stop,
       retrySend: outbox.retry,
       openSource: (url) => tell.event("source:click", { url }),
@@ -435,4 +437,14 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
     begin,
     setOnline,
   };
+}
+
+/** The team leaves or comes while the chat is open: the server said in how long. */
+function watchTeam(): void {
+  const wait = chat.configuration?.team.changesInMs ?? null;
+  if (wait === null) return;
+  setTimeout(() => {
+    const team = chat.configuration?.team;
+    if (team) team.isAway = !team.isAway;
+  }, wait);
 }

@@ -126,6 +126,42 @@ describe("the groups", () => {
   });
 });
 
+describe("outside opening hours", () => {
+  const choose = (name: string) => fireEvent.click(screen.getByRole("radio", { name }));
+
+  it("the owner chooses the form, and lets visitors move the launcher", async () => {
+    await open();
+    openGroup(/^Outside opening hours/);
+    expect(screen.getByText(/No opening hours yet/)).toBeTruthy();
+    expect(screen.getByRole("link", { name: "Set hours" }).getAttribute("href")).toMatch(
+      /settings\/team#hours$/,
+    );
+    choose("Offline form");
+    openGroup(/^Launcher and panel/);
+    fireEvent.click(screen.getByRole("switch", { name: "Visitors can move it" }));
+    save();
+    await untilSaved();
+    expect(server.widget.settings).toMatchObject({ outsideHours: "form", isMovable: true });
+  });
+
+  it("are looked at in the real chat, whatever the time", async () => {
+    await open();
+    fireEvent.click(screen.getByLabelText("Preview", { selector: "input" }));
+    const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of the chat");
+    const { told } = connectFrame(frame);
+    await vi.waitFor(() => expect(told.map(({ type: name }) => name)).toContain("init"));
+    fireEvent.click(screen.getByLabelText("Settings", { selector: "input" }));
+    openGroup(/^Outside opening hours/);
+    choose("Offline form");
+    fireEvent.click(screen.getByRole("switch", { name: "Preview outside hours" }));
+    await vi.waitFor(() =>
+      expect(told.findLast(({ type: name }) => name === "update")?.payload).toMatchObject({
+        configuration: { team: { isAway: true }, settings: { outsideHours: "form" } },
+      }),
+    );
+  });
+});
+
 describe("the look", () => {
   it("is filled by a preset in one click, and brought back by Discard", async () => {
     await open();

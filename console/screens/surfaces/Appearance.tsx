@@ -1,4 +1,4 @@
-import { Suspense, useDeferredValue, useEffect, useEffectEvent } from "react";
+import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
@@ -17,6 +17,7 @@ const AgentPreview = lazy(() => import("../../parts/AgentPreview.tsx"));
 export default function Appearance(props: DeployTabProps): ReactNode {
   const { agent, place, surface, isReadOnly, onUnsaved } = props;
   const form = useSurfaceForm(surface, place);
+  const [isAwayShown, setIsAwayShown] = useState(false);
   const shown = useDeferredValue(form.typed);
   const isUnsaved = form.changedCount > 0;
   const tell = useEffectEvent(onUnsaved);
@@ -40,6 +41,7 @@ export default function Appearance(props: DeployTabProps): ReactNode {
                 agent={agent}
                 settings={withoutBlanks(shown)}
                 isFull
+                isAwayShown={isAwayShown}
               />
             </Suspense>
           }
@@ -49,6 +51,8 @@ export default function Appearance(props: DeployTabProps): ReactNode {
             place={place}
             configuration={agent.configuration}
             isReadOnly={isReadOnly}
+            isAwayShown={isAwayShown}
+            onAwayShown={setIsAwayShown}
           />
         </WithPreview>
       </SavedForm>

@@ -13,6 +13,7 @@ import { useQuery } from "../../parts/useQuery.ts";
 import type { RevisedForm } from "../../parts/useRevisedForm.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { ConsentFields } from "./ConsentFields.tsx";
+import { HoursFields } from "./HoursFields.tsx";
 import { ImageFields } from "./ImageFields.tsx";
 import { LauncherFields } from "./LauncherFields.tsx";
 import { LookFields } from "./LookFields.tsx";
@@ -32,6 +33,8 @@ interface AppearanceGroupsProps {
   place: AgentPlace;
   configuration: Snapshot<AgentConfiguration>;
   isReadOnly: boolean;
+  isAwayShown: boolean;
+  onAwayShown: (isShown: boolean) => void;
 }
 
 /** All settings of the chat, in groups that open and close; the search shows and opens those that it finds. */
@@ -51,7 +54,15 @@ export function AppearanceGroups(props: AppearanceGroupsProps): ReactNode {
     look: () => <LookFields {...fields} />,
     words: () => <WordFields {...fields} />,
     suggestions: () => <SuggestionFields {...fields} />,
-    launcher: () => <LauncherFields {...fields} />,
+    launcher: () => <LauncherFields {...fields} isReadOnly={isReadOnly} />,
+    hours: () => (
+      <HoursFields
+        {...fields}
+        {...{ place, isReadOnly, hours: configuration.hours }}
+        isAwayShown={props.isAwayShown}
+        onAwayShown={props.onAwayShown}
+      />
+    ),
     language: () => (
       <Suspense fallback={<Skeleton height="240px" />}>
         <LanguageFields {...fields} />

@@ -7,6 +7,7 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { ChoiceField } from "./ChoiceField.tsx";
 import type { FieldsProps } from "./fieldsProps.ts";
 import { RangeField } from "./RangeField.tsx";
+import { SwitchRow } from "./SwitchRow.tsx";
 
 const iconNames: Record<WidgetSettings["launcherIcon"], string> = {
   chat: "Bubble",
@@ -16,8 +17,12 @@ const iconNames: Record<WidgetSettings["launcherIcon"], string> = {
 };
 const icons = Object.keys(launcherIcons) as WidgetSettings["launcherIcon"][]; // keys of a literal object
 
+interface LauncherFieldsProps extends FieldsProps {
+  isReadOnly: boolean;
+}
+
 /** The button on the site, where it stands, and how large the panel over it is. */
-export function LauncherFields({ typed, onChange, errorOf }: FieldsProps): ReactNode {
+export function LauncherFields({ typed, onChange, errorOf, isReadOnly }: LauncherFieldsProps): ReactNode {
   return (
     <>
       <ChoiceField
@@ -83,6 +88,15 @@ export function LauncherFields({ typed, onChange, errorOf }: FieldsProps): React
           error={errorOf("panelHeight")}
         />
       </div>
+      <SwitchRow
+        label="Visitors can move it"
+        isOn={typed.isMovable}
+        onChange={(isMovable) => onChange({ isMovable })}
+        isDisabled={isReadOnly}
+      >
+        They drag the button along the left or right edge, or move it with Shift and the arrow keys. Their
+        browser remembers the place.
+      </SwitchRow>
       <p className={note}>On a small window the panel is as large as fits; on a phone it fills the screen.</p>
     </>
   );

@@ -14,6 +14,12 @@ export interface SettingsGroupEntry {
   summary: (settings: WidgetSettings) => string;
 }
 
+const outsideWords: Record<WidgetSettings["outsideHours"], string> = {
+  answer: "The agent answers",
+  form: "Offline form",
+  hide: "No launcher",
+};
+
 /** The groups of the appearance editor, in the order in which people need them. */
 export const settingsGroups = [
   {
@@ -44,11 +50,18 @@ export const settingsGroups = [
     title: "Launcher and panel",
     names: [
       ...(["launcherIcon", "launcherLabel", "position", "offsetX", "offsetY"] as const),
-      ...(["panelWidth", "panelHeight"] as const),
+      ...(["panelWidth", "panelHeight", "isMovable"] as const),
     ],
-    words: "button icon bubble label position left right offset edge distance size width height",
+    words: "button icon bubble label position left right offset edge distance size width height drag move",
     summary: ({ position, panelWidth, panelHeight }) =>
       `Bottom ${position} · ${panelWidth} × ${panelHeight} px`,
+  },
+  {
+    id: "hours",
+    title: "Outside opening hours",
+    names: ["outsideHours"],
+    words: "closed away team business hours offline form message e-mail hide holiday weekend night",
+    summary: ({ outsideHours }) => outsideWords[outsideHours],
   },
   {
     id: "language",

@@ -6,12 +6,14 @@ import {
   requestPerson,
   tellVisitorTyping,
 } from "../../../shared/contract/conversations/conversations.ts";
+import { leaveMessage } from "../../../shared/contract/conversations/visitors/leaveMessage.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { handle } from "../../requests/handle.ts";
 import type { Route } from "../../requests/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { findThread } from "./find.ts";
-import { refuseUnofferedHandoff, refuseUntakenFeedback } from "../visitors/offered.ts";
+import { keepAddress, leaveForTeam } from "../visitors/leaveForTeam.ts";
+import { refuseUnofferedForm, refuseUnofferedHandoff, refuseUntakenFeedback } from "../visitors/offered.ts";
 import { describeVisitorThreads } from "./describeThreads.ts";
 import { requestHandoff, endConversation, stopWaiting } from "./handoff.ts";
 import { rateConversation } from "./rate.ts";
@@ -36,6 +38,16 @@ export function createThreadRoutes(deps: ConversationDeps, writer: Writer): Rout
       await refuseUnofferedHandoff(deps, caller);
       const browser = readBrowser(request);
       return present(await requestHandoff(deps, writer, { caller, ...body.data, browser }));
+    }),
+
+    handle(leaveMessage, async ({ caller, params, body, request }) => {
+      ownAgent(caller, params.productId);
+      await refuseUnofferedForm(deps, caller);
+      const { email, ...sent } = body.data;
+      await keepAddress(deps, caller, email);
+      const browser = readBrowser(request);
+      const { thread } = await leaveForTeam(deps, writer, { caller, ...sent, attachments: [], browser });
+      return present(thread);
     }),
 
     handle(leavePerson, async ({ caller, params }) =>

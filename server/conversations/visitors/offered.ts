@@ -11,6 +11,11 @@ export async function refuseUnofferedHandoff({ findOffers }: Deps, visitor: Visi
   if (!(await findOffers(visitor)).person) throw new AppError("person_refused");
 }
 
+/** Refuses a message for later where the chat takes none. */
+export async function refuseUnofferedForm({ findOffers }: Deps, visitor: Visiting): Promise<void> {
+  if (!(await findOffers(visitor)).offlineForm) throw new AppError("offline_form_refused");
+}
+
 /** Refuses what a visitor thinks where the chat takes no ratings. */
 export async function refuseUntakenFeedback({ findOffers }: Deps, visitor: Visiting): Promise<void> {
   if (!(await findOffers(visitor)).feedback) throw new AppError("feedback_refused");

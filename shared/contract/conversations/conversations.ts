@@ -341,7 +341,8 @@ export const messagePage = v.object({ items: v.array(message), hasMore: v.boolea
 export type MessagePage = v.InferOutput<typeof messagePage>;
 
 const visitor = "/v1/copilotapps/{productId}/threads" as const;
-const page = v.strictObject({
+/** Where a visitor is. */
+export const page = v.strictObject({
   url: v.pipe(v.string(), v.maxLength(2000)),
   title: v.pipe(v.string(), v.maxLength(300)),
   /** From where the visitor came there; its origin and path are kept of a conversation that begins here. */

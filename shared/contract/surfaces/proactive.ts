@@ -8,6 +8,7 @@ import {
   proactiveVisitors,
 } from "../../domain/proactive.ts";
 import { call } from "../call.ts";
+import { calendarDay, openingWeek, timeZone } from "../agents/openingHours.ts";
 import { count, id, text, title } from "../shapes.ts";
 
 /** Assigned by the rule's author, and kept over its changes: figures are counted by it. */
@@ -37,6 +38,23 @@ const conditions = {
   event: v.pipe(text(200), v.trim()),
 };
 
+/** When a rule may speak at all: from a day to a day, both included, and within the hours of a week. Null leaves one open. */
+const period = v.pipe(
+  v.strictObject({
+    timeZone,
+    from: v.nullable(calendarDay),
+    to: v.nullable(calendarDay),
+    week: v.nullable(openingWeek),
+  }),
+  v.forward(
+    v.check(
+      ({ from, to }) => from === null || to === null || from <= to,
+      "Choose a last day after the first.",
+    ),
+    ["to"],
+  ),
+);
+
 /** What a rule says, by language; a language that is not here gets the English text, or else the first. */
 const proactiveText = v.strictObject({
   id: ownId,
@@ -53,6 +71,8 @@ export const proactiveRule = v.pipe(
       ...conditions,
       /** What the chat speaks with the visitor; empty is any. */
       languages: v.array(v.picklist(chatLanguages)),
+      /** By the server's clock; null is always. */
+      period: v.optional(v.nullable(period), null),
     }),
     texts: v.pipe(v.array(proactiveText), v.minLength(1), v.maxLength(2)),
   }),
@@ -82,6 +102,8 @@ export const proactiveRules = v.pipe(
 export const publicRule = v.object({
   id: v.string(),
   when: v.object(conditions),
+  /** From when to when it may speak, in ms from this answer on, for the day that follows; always where it is not there. */
+  live: v.optional(v.array(v.object({ fromMs: v.number(), toMs: v.number() }))),
   texts: v.array(v.object({ id: v.string(), text: v.string() })),
 });
 const figures = v.object({

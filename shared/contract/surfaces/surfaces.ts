@@ -6,7 +6,6 @@ import { maxMinimisedSuggestions, maxSuggestions } from "../../domain/limits.ts"
 import { call } from "../call.ts";
 import { knownContactFields, saidContactFields } from "../conversations/contacts/contactFields.ts";
 import { formField } from "../forms/fields.ts";
-import { openingHours } from "../agents/openingHours.ts";
 import { proactiveRules, publicRule } from "./proactive.ts";
 import { colour, confirmed, count, data, id, revision, savedBy, slug, text, time, title } from "../shapes.ts";
 
@@ -59,6 +58,13 @@ export const widgetSettings = v.strictObject({
   /** From the page's edges to the launcher, in px. */
   offsetX: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(200)),
   offsetY: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(200)),
+  /** Visitors may move the launcher along the page's left and right edges. */
+  isMovable: v.boolean(),
+  /**
+   * Outside the agent's opening hours. `answer`: the agent answers, with a line that says when people are back. `form`: visitors
+   * leave a message and their address. `hide`: the launcher is not there.
+   */
+  outsideHours: v.picklist(["answer", "form", "hide"]),
   /** The panel's size on a page that is wide enough, in px. */
   panelWidth: v.pipe(v.number(), v.integer(), v.minValue(320), v.maxValue(800)),
   panelHeight: v.pipe(v.number(), v.integer(), v.minValue(360), v.maxValue(1000)),
@@ -229,8 +235,14 @@ export const publicConfiguration = v.object({
   isIdentityRequired: v.boolean(),
   /** Null where nothing is asked before the first message. */
   form: v.nullable(firstForm),
-  /** When people of the team answer; null where that is not said. */
-  hours: v.nullable(openingHours),
+  /** Whether people of the team are there, by the server's clock. */
+  team: v.object({
+    isAway: v.boolean(),
+    /** When they come next; null where they never do, or no hours are said. */
+    opensAt: v.nullable(time),
+    /** In how many ms they leave or come, within a day. */
+    changesInMs: v.nullable(count),
+  }),
   /** What the launcher says, in the visitor's language. */
   launcherWords: v.object({
     open: v.string(),
@@ -542,6 +554,11 @@ export const getPublicConfiguration = call({
   }),
   answer: v.object({
     ...publicConfiguration.entries,
+    settings: v.object({
+      ...publicConfiguration.entries.settings.entries,
+      /** No launcher, where the owner hides it outside the team's hours. */
+      launcher: v.optional(v.literal(false)),
+    }),
     /** The launcher's icon, as an SVG path on a grid of 24. */
     launcherPath: v.string(),
     /** What the chat's frame may use (its attribute `allow`). */
@@ -549,12 +566,14 @@ export const getPublicConfiguration = call({
     /** Names the button that takes the questions beside the closed launcher away. */
     dismissLabel: v.string(),
     /**
-     * Something is beside the closed launcher, or may come to; every page waits for this answer, so it says only that.
+     * Something is beside the closed launcher, or may come to, or it can be moved; every page waits for this answer, so it says only that.
      */
     speaksFirst: v.optional(v.literal(true)),
     proactive: v.optional(v.array(publicRule)),
     /** Names the button that takes a message beside the closed launcher away. */
     hideMessageLabel: v.optional(v.string()),
+    /** Says how the launcher is moved by keyboard; only where it can be. */
+    moveLabel: v.optional(v.string()),
   }),
   limit: "publicRead",
 });

@@ -19,6 +19,8 @@ export function defaultWidgetSettings(agentName: string): WidgetSettings {
     launcherIcon: "chat",
     offsetX: 20,
     offsetY: 20,
+    isMovable: false,
+    outsideHours: "answer",
     panelWidth: 400,
     panelHeight: 680,
     onPrimary: null,

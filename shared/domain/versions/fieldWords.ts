@@ -2,7 +2,7 @@ import { nameLanguage } from "../nameLanguage.ts";
 import { assignmentNames } from "../assignment.ts";
 import type { AssignmentMode } from "../assignment.ts";
 import { findModel } from "../models.ts";
-import { endsNextDay } from "../openingHours.ts";
+import { endsNextDay, listDaySpans } from "../openingHours.ts";
 import type { OpeningHours, OpeningSpan } from "../openingHours.ts";
 import { personalities } from "../personalities.ts";
 import { websiteScopes } from "../websiteScopes.ts";
@@ -43,6 +43,7 @@ const words: Record<string, FieldWords> = {
   "budget.visitorPerDay": { label: "Credits a day and visitor", say: sayCap },
   hours: { label: "Opening hours" },
   "hours.timeZone": { label: "Opening hours: time zone" },
+  "hours.closedDays": { label: "Opening hours: closed days", say: sayDays, isWhole: true },
   "hours.week": { label: "Opening hours", say: sayWeek, isWhole: true },
   "assignment.mode": { label: "Assignment", say: (value) => assignmentNames[value as AssignmentMode] },
   "assignment.teamId": {
@@ -174,7 +175,13 @@ const dayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
 
 function sayWeek(value: unknown): string {
   const week = value as OpeningHours["week"]; // the field of this path
-  return week.map((span, day) => `${dayNames[day]} ${span ? saySpan(span) : "closed"}`).join("\n");
+  return week
+    .map((day, at) => `${dayNames[at]} ${listDaySpans(day).map(saySpan).join(", ") || "closed"}`)
+    .join("\n");
+}
+
+function sayDays(value: unknown): string {
+  return (value as string[] | undefined)?.join("\n") || "None"; // the field of this path
 }
 
 function saySpan(span: OpeningSpan): string {

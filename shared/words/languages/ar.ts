@@ -186,6 +186,11 @@ export const ar: LanguageWords<SixForms> = {
     appFailed: "لا يمكن عرض التطبيق حاليًا.",
     appClosed: "تم إغلاق التطبيق.",
     offline: "لا يوجد اتصال حاليًا. ما أدخلته محفوظ هنا؛ يرجى المحاولة مرة أخرى لاحقًا.",
+    leaveMessage: "اترك رسالة",
+    yourEmail: "بريدك الإلكتروني",
+    yourMessage: "رسالتك",
+    teamIsBack: "يعود الفريق: {time}. المساعد يجيبك الآن.",
+    teamIsOut: "الفريق غير متاح. المساعد يجيبك الآن.",
   },
   call: {
     start: "اتصل بالمساعد",

@@ -168,6 +168,11 @@ export const de: LanguageWords<TwoForms> = {
     appClosed: "Die Anwendung wurde geschlossen.",
     offline:
       "Gerade besteht keine Verbindung. Ihre Angaben bleiben hier stehen; bitte versuchen Sie es später noch einmal.",
+    leaveMessage: "Nachricht hinterlassen",
+    yourEmail: "Ihre E-Mail-Adresse",
+    yourMessage: "Ihre Nachricht",
+    teamIsBack: "Das Team ist wieder da: {time}. Der Assistent antwortet Ihnen jetzt.",
+    teamIsOut: "Das Team ist gerade nicht da. Der Assistent antwortet Ihnen jetzt.",
   },
   call: {
     start: "Assistenten anrufen",

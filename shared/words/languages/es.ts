@@ -178,6 +178,11 @@ export const es: LanguageWords<ThreeForms> = {
     appClosed: "La aplicación se ha cerrado.",
     offline:
       "No hay conexión en este momento. Lo que ha escrito se conserva aquí; inténtelo de nuevo más tarde.",
+    leaveMessage: "Dejar un mensaje",
+    yourEmail: "Su correo electrónico",
+    yourMessage: "Su mensaje",
+    teamIsBack: "El equipo vuelve: {time}. El asistente le responde ahora.",
+    teamIsOut: "El equipo no está disponible. El asistente le responde ahora.",
   },
   call: {
     start: "Llamar al asistente",

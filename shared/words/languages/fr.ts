@@ -180,6 +180,11 @@ export const fr: LanguageWords<ThreeForms> = {
     appClosed: "L’application s’est fermée.",
     offline:
       "Pas de connexion pour le moment. Ce que vous avez saisi est conservé ici ; veuillez réessayer plus tard.",
+    leaveMessage: "Laisser un message",
+    yourEmail: "Votre adresse e-mail",
+    yourMessage: "Votre message",
+    teamIsBack: "L’équipe sera de retour : {time}. L’assistant vous répond dès maintenant.",
+    teamIsOut: "L’équipe est absente. L’assistant vous répond dès maintenant.",
   },
   call: {
     start: "Appeler l’assistant",

@@ -177,6 +177,11 @@ export const pt: LanguageWords<ThreeForms> = {
     appFailed: "O aplicativo não pode ser exibido no momento.",
     appClosed: "O aplicativo foi fechado.",
     offline: "Sem conexão no momento. O que você preencheu fica guardado aqui; tente novamente mais tarde.",
+    leaveMessage: "Deixar uma mensagem",
+    yourEmail: "Seu e-mail",
+    yourMessage: "Sua mensagem",
+    teamIsBack: "A equipe volta: {time}. O assistente responde agora.",
+    teamIsOut: "A equipe não está disponível. O assistente responde agora.",
   },
   call: {
     start: "Ligar para o assistente",

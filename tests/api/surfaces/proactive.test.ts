@@ -14,6 +14,7 @@ import { bothStores } from "../../kit/database/stores.ts";
 import type { StoreKind } from "../../kit/database/stores.ts";
 
 const shop = "https://shop.test";
+const dayMs = 24 * 60 * 60_000;
 
 /** A rule that speaks to everybody everywhere. */
 const makeRule = ({
@@ -23,7 +24,7 @@ const makeRule = ({
   ...{ id: "r1", name: "Team's name", isOn: true, texts: [{ id: "a", texts: { en: "Any questions?" } }] },
   when: {
     ...{ pages: ["/pricing*"], notPages: [], afterSeconds: 5, scrollPercent: 0, onExit: false },
-    ...{ visitors: "all" as const, attributes: [], event: "", languages: [] },
+    ...{ visitors: "all" as const, attributes: [], event: "", languages: [], period: null },
     ...when,
   },
   ...given,
@@ -85,8 +86,8 @@ describe.each(bothStores())("proactive messages on $name", (store) => {
     await save(rules);
     expect(await ask("en")).toMatchObject({ proactive: [], speaksFirst: false });
     await publish();
-    const { languages, ...when } = makeRule().when;
-    expect(languages).toEqual([]);
+    const { languages, period, ...when } = makeRule().when;
+    expect([languages, period]).toEqual([[], null]);
     const inEnglish = [
       { id: "a", text: "Any questions?" },
       { id: "b", text: "Können wir helfen?" },
@@ -133,11 +134,49 @@ describe.each(bothStores())("proactive messages on $name", (store) => {
     expect((await client.call(listProactiveFigures, { params: copied })).items).toEqual([]);
   });
 
+  it("come only from their first to their last day and within their hours, by the server's clock", async () => {
+    const { save, publish, ask, server } = await setUp(store);
+    // Noon is far from a change of days.
+    server.clock.advance(dayMs + dayMs / 2 - (server.clock.now() % dayMs));
+    const now = server.clock.now();
+    const day = (ahead: number) => new Date(now + ahead * dayMs).toISOString().slice(0, 10);
+    const noDays = Array.from({ length: 7 }, () => null);
+    const allDay = noDays.map(() => ({ opens: "00:00", closes: "24:00" }));
+    const always = { timeZone: "UTC", from: null, to: null, week: null };
+    const untilMidnight = dayMs - (now % dayMs);
+    const periods: [string, object][] = [
+      ["over", { to: day(-1) }],
+      ["later", { from: day(2) }],
+      ["never", { week: noDays }],
+      ["today", { from: day(0), to: day(0) }],
+      ["tomorrow", { from: day(1), to: day(5) }],
+      ["hours", { week: allDay }],
+    ];
+    await save(periods.map(([id, period]) => makeRule({ id, when: { period: { ...always, ...period } } })));
+    await publish();
+    const { proactive } = await ask("en");
+    expect(proactive.map(({ id, live }) => [id, live?.[0]])).toEqual([
+      ["today", { fromMs: 0, toMs: expect.closeTo(untilMidnight, -6) }],
+      ["tomorrow", { fromMs: expect.closeTo(untilMidnight, -6), toMs: expect.any(Number) }],
+      ["hours", { fromMs: 0, toMs: expect.closeTo(untilMidnight, -6) }],
+    ]);
+    expect(JSON.stringify(proactive)).not.toContain("timeZone");
+  });
+
   it.each([
     ["a rule that says nothing", [makeRule({ texts: [{ id: "a", texts: { en: " " } }] })], "0.texts"],
     ["two rules with one id", [makeRule(), makeRule()], ""],
     ["21 rules", Array.from({ length: 21 }, (_, at) => makeRule({ id: `r${at}` })), ""],
     ["a page with a space", [makeRule({ when: { pages: ["/a b"] } })], "0.when.pages.0"],
+    [
+      "a last day before the first",
+      [
+        makeRule({
+          when: { period: { timeZone: "UTC", from: "2026-12-24", to: "2026-12-23", week: null } },
+        }),
+      ],
+      "0.when.period.to",
+    ],
     ["a day on the page", [makeRule({ when: { afterSeconds: 86_400 } })], "0.when.afterSeconds"],
   ])("refuse %s with the field's path", async (_, rules, path) => {
     const { save } = await setUp(store);

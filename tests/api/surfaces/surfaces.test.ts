@@ -100,7 +100,6 @@ describe.each(stores())("surfaces on $name", (store) => {
       "dismissLabel",
       "form",
       "hostedUrl",
-      "hours",
       "icon",
       "isIdentityRequired",
       "language",
@@ -109,6 +108,7 @@ describe.each(stores())("surfaces on $name", (store) => {
       "name",
       "preview",
       "settings",
+      "team",
       "version",
       "voice",
     ]);

@@ -25,6 +25,7 @@ const names = [
   "rateThread",
   "askForPerson",
   "leavePerson",
+  "leaveMessage",
   "end",
   "showHistory",
   "loadHistory",

@@ -198,6 +198,7 @@ export function createVisitorServer(): VisitorServer {
     }
     if (path === `${base}/attachments`) return json({ data: takeFile(body as { data: { name: string } }) });
     if (path === `${base}/person`) return json({ data: requestPerson(session, body as { data: Sent }) });
+    if (path === `${base}/offline-messages`) return json({ data: leave(session, body as { data: Sent }) });
     const [, actedId = "", rest = ""] = /\/threads\/([^/]+)(\/.*)$/.exec(path) ?? [];
     const acted = server.threads.find(({ id }) => id === actedId && threadOfSession.get(id) === session);
     const note = (content: string) =>
@@ -249,6 +250,12 @@ export function createVisitorServer(): VisitorServer {
     const thread = known ?? addThread(session, "");
     Object.assign(thread, { handledBy: "human", isWaitingForPerson: true });
     server.say({ threadId: thread.id, role: "system", kind: "event", content: "person_requested" });
+    return thread;
+  }
+
+  function leave(session: string, sent: { data: Sent }): VisitorThread {
+    const thread = requestPerson(session, sent);
+    server.say({ threadId: thread.id, role: "user", kind: "text", content: sent.data.content });
     return thread;
   }
 
@@ -430,7 +437,7 @@ export const configuration: PublicConfiguration = {
   voice: null,
   callSpeech: "browser",
   form: null,
-  hours: null,
+  team: { isAway: false, opensAt: null, changesInMs: null },
   isIdentityRequired: false,
   launcherWords,
   hostedUrl: null,

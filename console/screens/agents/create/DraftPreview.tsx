@@ -107,7 +107,7 @@ function configure({ name: typed, icon, language, look }: ShownDraft): PublicCon
       isIdentityRequired: false,
       launcherWords,
       hostedUrl: null,
-      hours: null,
+      team: { isAway: false, opensAt: null, changesInMs: null },
     },
   };
 }

@@ -10,6 +10,7 @@ import { css, cx } from "../../../../shared/ui/style/css.ts";
 import { Choices } from "../../../parts/Choices.tsx";
 import { conditionKinds } from "./conditions.ts";
 import type { ConditionName, When } from "./conditions.ts";
+import { PeriodControl } from "./PeriodControl.tsx";
 
 interface ConditionControlProps {
   name: ConditionName;
@@ -91,6 +92,10 @@ export function ConditionControl({ name, when, onChange }: ConditionControlProps
       );
     case "attributes":
       return <AttributeRows value={when.attributes} onChange={(attributes) => onChange({ attributes })} />;
+    case "period":
+      return (
+        when.period && <PeriodControl period={when.period} onChange={(period) => onChange({ period })} />
+      );
     case "event":
       return (
         <>

@@ -51,6 +51,37 @@ it("begins with an example, and saves what was changed in it without what is emp
   ]);
 });
 
+it("keeps a message to some days and hours, and says so of it", async () => {
+  await openDeploy(server, { part: "messages" });
+  fireEvent.click(await screen.findByRole("button", { name: "Before they leave" }));
+  fireEvent.click(screen.getByRole("button", { name: "Period" }));
+  type("First day", "2026-12-01");
+  type("Last day", "2026-12-24");
+  type("Time zone", "Europe/Berlin");
+  fireEvent.click(screen.getByRole("switch", { name: "Only at certain hours" }));
+  fireEvent.click(screen.getByRole("button", { name: "Add hours on Monday" }));
+  fireEvent.click(screen.getByRole("switch", { name: "Tuesday" }));
+  save();
+  const [rule] = await savedRules();
+  expect(rule?.when.period).toMatchObject({
+    ...{ timeZone: "Europe/Berlin", from: "2026-12-01", to: "2026-12-24" },
+    week: [
+      [
+        { opens: "09:00", closes: "17:00" },
+        { opens: "18:00", closes: "20:00" },
+      ],
+      null,
+      { opens: "09:00", closes: "17:00" },
+      {},
+      {},
+      null,
+      null,
+    ],
+  });
+  fireEvent.click(screen.getByRole("button", { name: /^Before they leave/ }));
+  expect(screen.getByText(/Live from .*2026 to .*2026, at certain hours/)).toBeTruthy();
+});
+
 it("says of each message when it is shown and how it did, and moves, switches and deletes it", async () => {
   const [first, second, third] = [make("First", "Hello"), make("Second", "Hi"), make("Third", "Hey")];
   keep({ ...first, when: { ...first.when, pages: ["/a"], scrollPercent: 50 } }, second, third);

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Plus, X } from "lucide-react";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { ownTimeZone } from "../../../parts/timeZones.ts";
 import { ConditionControl } from "./ConditionControl.tsx";
 import { conditionKinds, conditionNames } from "./conditions.ts";
 import type { ConditionName, When } from "./conditions.ts";
@@ -18,6 +19,7 @@ const begun: Partial<Record<ConditionName, Partial<When>>> = {
   scroll: { scrollPercent: 50 },
   exit: { onExit: true },
   visitors: { visitors: "returning" },
+  period: { period: { timeZone: ownTimeZone(), from: null, to: null, week: null } },
   attributes: { attributes: [{ name: "", operator: "is", value: "" }] },
 };
 

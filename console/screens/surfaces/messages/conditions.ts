@@ -1,5 +1,6 @@
 import type { ProactiveRule } from "../../../../shared/contract/surfaces/proactive.ts";
 import { languageNames } from "../../../../shared/domain/chatLanguages.ts";
+import { describeDay } from "../../../parts/describeMoment.ts";
 
 export type When = ProactiveRule["when"];
 
@@ -73,9 +74,21 @@ export const conditionKinds = {
     isSet: ({ event }) => event !== "",
     summary: ({ event }) => `After “${event}”`,
   },
+  period: {
+    label: "Period",
+    none: { period: null },
+    isSet: ({ period }) => Boolean(period),
+    summary: ({ period }) => (period ? describePeriod(period) : ""),
+  },
 } as const satisfies Record<string, ConditionKind>;
 export type ConditionName = keyof typeof conditionKinds;
 export const conditionNames = Object.keys(conditionKinds) as ConditionName[]; // its keys are they
+
+function describePeriod({ from, to, week }: NonNullable<When["period"]>): string {
+  const day = (one: string) => describeDay(Date.parse(`${one}T12:00:00Z`));
+  const days = [from && `from ${day(from)}`, to && `to ${day(to)}`].filter(Boolean).join(" ");
+  return [days && `Live ${days}`, week && "at certain hours"].filter(Boolean).join(", ") || "Always live";
+}
 
 /** When a rule speaks, in one line. */
 export function describeWhen(when: When): string {

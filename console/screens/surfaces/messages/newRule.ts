@@ -5,7 +5,7 @@ import { newClientId } from "../../../state/conversations/messages/clientId.ts";
 interface Start {
   label: string;
   text: string;
-  when: Partial<ProactiveRule["when"]>;
+  when: Partial<Omit<ProactiveRule["when"], "period">>;
 }
 
 /** What people begin with most often. */
@@ -29,7 +29,7 @@ export function newRule({ label, text, when }: Start): ProactiveRule {
     ...{ id: newClientId(), name: label, isOn: true },
     when: {
       ...{ pages: [], notPages: [], afterSeconds: 0, scrollPercent: 0, onExit: false },
-      ...{ visitors: "all", attributes: [], event: "", languages: [] },
+      ...{ visitors: "all", attributes: [], event: "", languages: [], period: null },
       ...when,
     },
     texts: [{ id: newClientId(), texts: text ? { en: text } : {} }],

@@ -343,6 +343,8 @@ describe.each(bothStores())("an answer whose process dies on $name", (store) => 
         voice: async () => false,
         feedback: true,
         person: true,
+        offlineForm: false,
+        isTeamOnly: false,
       }),
       now: talk.server.clock.now,
     });

@@ -504,6 +504,11 @@ export const rows: Record<string, Row> = {
   [`PUT ${message}/feedback`]: { body: () => data({ value: 1 }) },
   [`POST ${visitor}/calls`]: { body: () => data({ language: "en" }) },
   [`POST ${visitor}/person`]: { body: ({ ids }) => data({ clientId, threadId: ids.threadId }) },
+  // The owner did not choose the form.
+  [`POST ${visitor}/offline-messages`]: {
+    body: () => data({ clientId, email: "ada@example.org", content: "Do you ship?" }),
+    answers: [422],
+  },
   [`PUT ${visitor}/threads/{threadId}/rating`]: { body: () => data(null) },
   [`PUT ${visitor}/threads/{threadId}/read`]: { body: () => data({ readTo: 1 }) },
   [`POST ${visitor}/attachments`]: {
