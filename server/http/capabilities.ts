@@ -194,8 +194,10 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{
       speakIn: conversations.speakIn,
       callMarks: conversations.callMarks,
+      keepRecording: conversations.keepRecording,
       findCallOffer: surfaces.findCallOffer,
     },
+    providerFetch: options.fetch,
     findVisitor: async (sessionId: string) => (await surfaces.findVisitorSession(sessionId))?.caller ?? null,
     ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },

@@ -1,3 +1,4 @@
+import type { WidgetSettings } from "../../shared/contract/surfaces/surfaces.ts";
 import { announceAgent } from "../agents/announce.ts";
 import { findAnsweringAgent, type AnsweringAgent } from "../agents/find.ts";
 import type { Capability } from "../agents/capability.ts";
@@ -63,9 +64,10 @@ export interface Surfaces extends Capability {
   /** What a visitor's surface says of calls by voice. */
   findCallOffer(visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">): Promise<{
     isOn: boolean;
+    isRecorded: boolean;
     greeting: string;
     words: Record<string, Record<string, string>>;
-    voice: { voice: string; model: string };
+    voice: { service: WidgetSettings["callVoiceService"]; voice: string; model: string };
   }>;
   /** The contact whom a site vouches for by a token. Throws `identity_refused` and its relatives. */
   identifyByToken(agent: AgentKey, token: string): Promise<string>;
@@ -137,11 +139,12 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     },
     async findCallOffer(visitor) {
       const agent = await findAnsweringAgent(store.db, visitor, visitor);
-      if (!agent) return { isOn: false, greeting: "", words: {}, voice: { voice: "", model: "" } };
+      if (!agent) return { isOn: false, isRecorded: false, greeting: "", words: {}, voice: usualVoice };
       const row = await findSurface(store.db, { ...visitor, type: "widget" });
-      const { hasCalls, callGreeting, callVoice, callVoiceModel, words } = settingsOf(agent, row);
-      const voice = { voice: callVoice, model: callVoiceModel };
-      return { isOn: hasCalls, greeting: callGreeting, words, voice };
+      const { hasCalls, recordsCalls, callGreeting, words, ...settings } = settingsOf(agent, row);
+      const { callVoiceService: service, callVoice, callVoiceModel } = settings;
+      const voice = { service, voice: callVoice, model: callVoiceModel };
+      return { isOn: hasCalls, isRecorded: recordsCalls, greeting: callGreeting, words, voice };
     },
     async findOffers(visitor, known) {
       const agent = known ?? (await findAnsweringAgent(store.db, visitor, visitor));
@@ -161,3 +164,5 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     },
   };
 }
+
+const usualVoice = { service: "model", voice: "", model: "" } as const;

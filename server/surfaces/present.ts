@@ -43,7 +43,8 @@ export async function presentPublic(
 ): Promise<PublicConfiguration> {
   const { organizationId, configuration } = agent;
   const settings = settingsOf(agent, row);
-  const { callSpeech, callGreeting: _said, callVoice: _voice, callVoiceModel: _model, ...others } = settings;
+  const { callSpeech, callGreeting: _said, callVoice: _voice, callVoiceModel: _model, ...rest } = settings;
+  const { callVoiceService: _service, ...others } = rest;
   const { proactive: _rules, ...forVisitors } = others;
   const [files, recordings, hearsCalls, form] = await Promise.all([
     settings.hasAttachments && takes.files(organizationId, configuration.model),

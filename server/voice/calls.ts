@@ -4,12 +4,13 @@ import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import { handle } from "../requests/handle.ts";
 import type { Route } from "../requests/handle.ts";
-import type { VoiceDeps } from "./deps.ts";
+import type { VoiceWays } from "./deps.ts";
 import { endCallsOfSession } from "./rows.ts";
+import { openCallSpeech } from "./services/openCallSpeech.ts";
 import { makeTicket } from "./ticket.ts";
 
 /** The calls by which a call begins. */
-export function voiceRoutes(deps: VoiceDeps): Route[] {
+export function voiceRoutes(deps: VoiceWays): Route[] {
   const { store, now } = deps;
   return [
     handle(startCall, async ({ caller, params, body }) => {
@@ -19,7 +20,8 @@ export function voiceRoutes(deps: VoiceDeps): Route[] {
       if (!offer.isOn)
         throw new AppError("forbidden", { message: "This agent takes no calls. Write instead." });
       const { threadId, newThreadId, language, speech } = body.data;
-      if (speech === "server" && !(await deps.models.openCallSpeech(organizationId, offer.voice)))
+      const isRecorded = body.data.isRecorded && offer.isRecorded && speech === "server";
+      if (speech === "server" && !(await openCallSpeech(deps, organizationId, offer.voice)))
         throw new AppError("forbidden", {
           message: "The agent can't hear you at the moment. Write instead.",
         });
@@ -38,8 +40,9 @@ export function voiceRoutes(deps: VoiceDeps): Route[] {
           })
           .execute();
       });
-      const ticket = makeTicket(deps, { organizationId, callId: id, threadId, newThreadId, speech });
-      return { data: { callId: id, ticket, longestMs: longestCallMs } };
+      const going = { threadId, newThreadId, speech, isRecorded };
+      const ticket = makeTicket(deps, { organizationId, callId: id, ...going });
+      return { data: { callId: id, ticket, longestMs: longestCallMs, isRecorded } };
     }),
   ];
 }

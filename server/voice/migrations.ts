@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
 
 /** Calls by voice. */
@@ -32,4 +33,24 @@ export const voiceMigrations: Migrations = {
       await db.schema.createIndex("callsUnderWay").on("calls").columns(["state", "seenAt"]).execute();
     },
   },
+  "0057_voiceKeys": {
+    async up(db) {
+      await createVoiceKeys(db);
+    },
+  },
 };
+
+async function createVoiceKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("voiceKeys")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("service", "text", (c) => c.notNull())
+    .addColumn("baseUrl", "text")
+    .addColumn("sealedKey", "text", (c) => c.notNull())
+    .addColumn("lastFour", "text", (c) => c.notNull())
+    .addColumn("refusal", "text")
+    .addColumn("checkedAt", "bigint", (c) => c.notNull())
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("voiceKeysKey", ["organizationId", "service"])
+    .execute();
+}

@@ -9,6 +9,8 @@ export interface CallTicket {
   newThreadId?: string | undefined;
   /** The services that understand and speak in it. */
   speech: CallSpeech;
+  /** The visitor agreed to a recording. */
+  isRecorded: boolean;
 }
 
 const purpose = "call-ticket";

@@ -10,12 +10,15 @@ export interface CallAccess {
   ticket: string;
   /** The conversation that it goes on in; the server may know none by that yet. */
   threadId: string;
+  isRecorded: boolean;
 }
 
 /** What the visitor speaks, and who understands it and speaks. */
 export interface WantedCall {
   language: string;
   speech: CallSpeech;
+  /** The visitor agrees to a recording. */
+  isRecorded?: boolean;
 }
 
 /** What the visitor writes while they call. */

@@ -22,7 +22,8 @@ interface CallBarProps {
 
 /** The call: how it goes, what is said, and what ends it. The chat below stays what it is. */
 export function CallBar({ isOn, children }: CallBarProps): ReactNode {
-  const { phase, state, isMuted, isCut, startedAt, threadId, own, agents, notice } = useSnapshot(call);
+  const { phase, state, isMuted, isCut, isRecorded, startedAt, threadId, ...said } = useSnapshot(call);
+  const { own, agents, notice } = said;
   const { thread } = useSnapshot(chat);
   const [hasCaptions, setHasCaptions] = useState(true);
   const hangUp = useRef<HTMLButtonElement>(null);
@@ -32,7 +33,7 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
     else endCall();
   }, [isOn]);
   useEffect(() => {
-    if (phase === "starting") takeFocus(hangUp.current, document.activeElement);
+    if (phase === "starting" || phase === "asking") takeFocus(hangUp.current, document.activeElement);
   }, [phase]);
   useEffect(() => () => endCall(), []);
   if (phase === "none") return null;
@@ -72,11 +73,14 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
       <div data-text="">
         {hasEnded ? (
           <p role="status">{notice}</p>
+        ) : phase === "asking" ? (
+          <p role="status">{words.askRecording}</p>
         ) : (
           <>
             <p>
               <span role="status">{mood}</span>
               {isLive && <CallTime startedAt={startedAt} />}
+              {isLive && isRecorded && ` · ${words.recorded}`}
             </p>
             {notice && <p role="status">{notice}</p>}
             {hasCaptions && caption && (
@@ -113,6 +117,16 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
       >
         <Icon path={hasEnded ? close : phone} />
       </button>
+      {phase === "asking" && (
+        <div data-answers="">
+          <button type="button" onClick={() => void beginCall(true)}>
+            {words.agreeRecording}
+          </button>
+          <button type="button" onClick={() => void beginCall(false)}>
+            {words.declineRecording}
+          </button>
+        </div>
+      )}
       {hasEnded && thread?.id === threadId && children}
     </section>
   );
@@ -195,6 +209,29 @@ const bar = css`
   & > button[data-on] {
     background: var(--ph-accent-soft);
     color: var(--ph-accent-text);
+  }
+  & > [data-answers] {
+    display: flex;
+    flex: 1 0 100%;
+    flex-wrap: wrap;
+    gap: 8px;
+    padding: 4px 8px;
+  }
+  & > [data-answers] > button {
+    min-height: 36px;
+    padding: 6px 14px;
+    border: 1px solid var(--ph-line-2);
+    border-radius: 18px;
+    background: none;
+    color: var(--ph-text);
+    font: inherit;
+    font-size: var(--ph-text-s);
+    cursor: pointer;
+  }
+  & > [data-answers] > button:first-child {
+    border-color: var(--ph-accent);
+    background: var(--ph-accent);
+    color: var(--ph-on-accent);
   }
   @media (max-height: 420px) {
     padding-block: 0 2px;

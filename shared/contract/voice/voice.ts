@@ -32,6 +32,8 @@ export const startCall = call({
       language: languageTag,
       /** Speech recognition and synthesis; 403 if the server can't. */
       speech: v.optional(v.picklist(callSpeeches), "browser"),
+      /** The visitor was asked, and agrees to a recording. */
+      isRecorded: v.optional(v.boolean(), false),
     }),
   ),
   answer: data(
@@ -39,6 +41,8 @@ export const startCall = call({
       callId: id,
       ticket: v.string(),
       longestMs: count,
+      /** Whether it is recorded: the visitor agreed, the agent's owner wants it, and the server hears and speaks. */
+      isRecorded: v.boolean(),
     }),
   ),
   limit: "openSession",

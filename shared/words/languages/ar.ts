@@ -185,6 +185,10 @@ export const ar: LanguageWords<SixForms> = {
   call: {
     start: "اتصل بالمساعد",
     title: "مكالمة",
+    askRecording: "يمكن تسجيل هذه المكالمة للفريق. هل توافق؟",
+    agreeRecording: "أوافق وأتصل",
+    declineRecording: "اتصل دون تسجيل",
+    recorded: "قيد التسجيل",
     connecting: "جارٍ الاتصال…",
     listening: "يستمع",
     thinking: "يفكر…",

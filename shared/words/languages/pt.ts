@@ -176,6 +176,10 @@ export const pt: LanguageWords<ThreeForms> = {
   call: {
     start: "Ligar para o assistente",
     title: "Chamada",
+    askRecording: "Esta chamada pode ser gravada para a equipe. Você concorda?",
+    agreeRecording: "Concordar e ligar",
+    declineRecording: "Ligar sem gravação",
+    recorded: "Gravando",
     connecting: "Conectando…",
     listening: "Ouvindo",
     thinking: "Pensando…",

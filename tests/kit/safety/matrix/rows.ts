@@ -310,6 +310,13 @@ export const rows: Record<string, Row> = {
     body: () => data({ text: "Hello", voice: "", model: "" }),
     answers: [502],
   },
+  // No service is one of that name.
+  "PUT /api/console/v1/org/{orgId}/voicekeys/{service}": { body: () => data({ key: "k" }), answers: [404] },
+  "DELETE /api/console/v1/org/{orgId}/voicekeys/{service}": { answers: [404] },
+  "GET /api/console/v1/org/{orgId}/voicelist/{service}/preview": {
+    query: () => ({ kind: "voice", id: "x" }),
+    answers: [404],
+  },
   [`POST ${agent}/surfaces/widget/check-page`]: { body: () => data({ url: "http://127.0.0.1:1/" }) },
   [`PUT ${agent}/surfaces/hosted-web`]: {
     body: ({ ids, hosted: { revision, enabled, slug, settings } }) =>
