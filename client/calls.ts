@@ -380,6 +380,12 @@ export {
   updateWidget,
   validateDns,
 } from "../shared/contract/surfaces/surfaces.ts";
+export {
+  deleteVideoAvatar,
+  getVideoAvatar,
+  testVideoAvatar,
+  updateVideoAvatar,
+} from "../shared/contract/voice/avatar.ts";
 export { listVoiceKeys, removeVoiceKey, setVoiceKey } from "../shared/contract/voice/voiceKeys.ts";
 export {
   listCallVoices,

@@ -32,6 +32,8 @@ export interface Takes {
   files(organizationId: string, model: string): Promise<boolean>;
   /** Whether an organization has recordings written down. */
   speech(organizationId: string): Promise<boolean>;
+  /** Whether an agent's calls show a video avatar. */
+  avatar(agent: AnsweringAgent): Promise<boolean>;
   /** What is filled in before the first message there; null where nothing is. */
   form(agent: AnsweringAgent, surfaceType: string): Promise<PublicConfiguration["form"]>;
 }
@@ -46,10 +48,11 @@ export async function presentPublic(
   const { callSpeech, callGreeting: _said, callVoice: _voice, callVoiceModel: _model, ...rest } = settings;
   const { callVoiceService: _service, ...others } = rest;
   const { proactive: _rules, ...forVisitors } = others;
-  const [files, recordings, hearsCalls, form] = await Promise.all([
+  const [files, recordings, hearsCalls, hasAvatar, form] = await Promise.all([
     settings.hasAttachments && takes.files(organizationId, configuration.model),
     settings.hasVoice && takes.speech(organizationId),
     settings.hasCalls && takes.speech(organizationId),
+    settings.hasCalls && takes.avatar(agent),
     takes.form(agent, surfaceType),
   ]);
   return {
@@ -62,6 +65,7 @@ export async function presentPublic(
     language: agent.configuration.language,
     ...describeTaken({ files, recordings }),
     callSpeech: hearsCalls ? (callSpeech === "server" ? "server" : "either") : "browser",
+    hasAvatar,
     form,
     hours: configuration.hours,
     isIdentityRequired: row.identityMode === "required",

@@ -51,7 +51,7 @@ ${[...page.head, ...preload].join("\n")}
   });
 }
 
-function writePolicy({ ancestors, imageHosts, uploadOrigin }: ChatDocument): string {
+function writePolicy({ ancestors, imageHosts, uploadOrigin, frame }: ChatDocument): string {
   const images = imageHosts.map((host) => `https://${host}`);
   return [
     "default-src 'none'",
@@ -59,6 +59,8 @@ function writePolicy({ ancestors, imageHosts, uploadOrigin }: ChatDocument): str
     ["connect-src 'self'", ...(uploadOrigin === null ? [] : [uploadOrigin])].join(" "),
     ["img-src 'self' data: blob:", ...images].join(" "),
     "media-src 'self'",
+    // Where Tavus shows its avatars; no chat without one opens it.
+    ...(frame.configuration?.hasAvatar ? ["frame-src https://*.daily.co"] : []),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

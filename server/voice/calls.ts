@@ -1,5 +1,7 @@
 import { longestCallMs } from "../../shared/domain/call.ts";
 import { startCall } from "../../shared/contract/voice/voice.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import { openAvatarRoom, showsAvatar } from "./avatar/avatar.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import { handle } from "../requests/handle.ts";
@@ -12,6 +14,19 @@ import { makeTicket } from "./ticket.ts";
 /** The calls by which a call begins. */
 export function voiceRoutes(deps: VoiceWays): Route[] {
   const { store, now } = deps;
+
+  /** A room costs money, so an agent gets so many only; a call that gets none goes on without. */
+  async function openRoom({ organizationId, agentId }: AgentKey) {
+    if (!(await showsAvatar(store.db, { organizationId, agentId }))) return null;
+    try {
+      deps.limits.take("avatarByAgent", agentId);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+    return openAvatarRoom(deps, { organizationId, agentId });
+  }
+
   return [
     handle(startCall, async ({ caller, params, body }) => {
       const { organizationId, agentId, contactId, sessionId, surfaceType, preview } = caller;
@@ -40,9 +55,12 @@ export function voiceRoutes(deps: VoiceWays): Route[] {
           })
           .execute();
       });
-      const going = { threadId, newThreadId, speech, isRecorded };
+      const room = body.data.wantsAvatar && !isRecorded ? await openRoom(caller) : null;
+      const going = { threadId, newThreadId, speech, isRecorded, avatarRoomId: room?.conversationId };
       const ticket = makeTicket(deps, { organizationId, callId: id, ...going });
-      return { data: { callId: id, ticket, longestMs: longestCallMs, isRecorded } };
+      return {
+        data: { callId: id, ticket, longestMs: longestCallMs, isRecorded, avatarUrl: room?.url ?? null },
+      };
     }),
   ];
 }

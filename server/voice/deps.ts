@@ -4,6 +4,7 @@ import type { Conversations } from "../conversations/conversations.ts";
 import type { Secrets } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
 import type { Models } from "../models/models.ts";
+import type { Events } from "../live/events.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { VisitorCaller } from "../requests/handle.ts";
 import type { Limits } from "../requests/limits.ts";
@@ -39,6 +40,7 @@ export interface VoiceDeps {
   callMarks: Conversations["callMarks"];
   keepRecording: Conversations["keepRecording"];
   models: Pick<Models, "openCallSpeech">;
+  events: Events;
   egress: Egress;
   /** The way to providers' own addresses. */
   providerFetch: typeof fetch;

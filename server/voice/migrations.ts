@@ -33,9 +33,10 @@ export const voiceMigrations: Migrations = {
       await db.schema.createIndex("callsUnderWay").on("calls").columns(["state", "seenAt"]).execute();
     },
   },
-  "0057_voiceKeys": {
+  "0057_voiceServices": {
     async up(db) {
       await createVoiceKeys(db);
+      await createVideoAvatars(db);
     },
   },
 };
@@ -52,5 +53,24 @@ async function createVoiceKeys(db: Kysely<unknown>): Promise<void> {
     .addColumn("checkedAt", "bigint", (c) => c.notNull())
     .addColumn("createdAt", "bigint", (c) => c.notNull())
     .addPrimaryKeyConstraint("voiceKeysKey", ["organizationId", "service"])
+    .execute();
+}
+
+async function createVideoAvatars(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("videoAvatars")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("enabled", "integer", (c) => c.notNull())
+    .addColumn("avatarId", "text", (c) => c.notNull())
+    .addColumn("avatarName", "text", (c) => c.notNull())
+    .addColumn("voiceId", "text", (c) => c.notNull())
+    .addColumn("voiceName", "text", (c) => c.notNull())
+    .addColumn("personaId", "text")
+    .addColumn("problem", "text")
+    .addColumn("revision", "integer", (c) => c.notNull())
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addColumn("updatedAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("videoAvatarsKey", ["organizationId", "agentId"])
     .execute();
 }

@@ -13,6 +13,7 @@ import { loadLanguage } from "../../shared/words/languages/load.ts";
 import type { VisitorCaller } from "../requests/handle.ts";
 import type { Socket, SocketEars } from "../requests/socket.ts";
 import type { VoiceWays } from "./deps.ts";
+import { createAvatar } from "./avatar/avatar.ts";
 import { createEngine } from "./engine.ts";
 import type { Engine, TurnTimes } from "./engine.ts";
 import { createLine } from "./line.ts";
@@ -174,6 +175,10 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
     if (!(await claimCall(store.db, key, at))) return null;
     const line = createLine(row.id);
     const recorder = ticket.isRecorded && offer.isRecorded && models ? createRecorder({ now }) : null;
+    const { organizationId } = row;
+    const avatar = ticket.avatarRoomId
+      ? await createAvatar(deps, { organizationId, conversationId: ticket.avatarRoomId })
+      : null;
     const turns: TurnTimes[] = [];
     const language = pickLanguage([row.language]) ?? "en";
     const words: CallWords = {
@@ -200,8 +205,10 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
       speech?.stop();
       endSpending?.();
       await engine.stop();
+      void avatar?.stop().catch(report);
       await keeping;
-      const recording = row.threadId === null ? undefined : await keepRecording(row, recorder, at);
+      const recording =
+        recorder && row.threadId !== null ? await keepRecording(row, recorder, at) : undefined;
       const ended = { ...key, ending: reason, now: now(), turns: JSON.stringify(turns), recording };
       await store.transaction((tx) => endCall(deps, tx, ended));
     };
@@ -210,6 +217,7 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
       models &&
       createServerSpeech({
         ...{ models, language: row.language, line: recorder?.watch(line) ?? line, now, report },
+        isSilent: avatar !== null,
         onVoice: (isOn) => engine.take({ n: 0, type: "voice", isOn }),
         onWords(understood) {
           isDeaf = false;
@@ -222,7 +230,7 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
       });
     const engine = createEngine({
       ...{ language: row.language, words, speakIn: deps.speakIn, scheduler, now, report },
-      line: speech ?? line,
+      line: avatar?.watch(speech ?? line) ?? speech ?? line,
       findVisitor: () => findVisitor(row),
       countMessage({ sessionId }) {
         deps.limits.take("sendBySession", sessionId);
@@ -272,10 +280,10 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
   /** What can't be stored is lost; the call ends all the same. */
   async function keepRecording(
     { organizationId, agentId, contactId }: CallRow,
-    recorder: Recorder | null,
+    recorder: Recorder,
     from: number,
   ): Promise<KeptRecording | undefined> {
-    const files = recorder?.finish() ?? [];
+    const files = recorder.finish();
     if (files.length === 0) return undefined;
     try {
       return await deps.keepRecording({ organizationId, agentId, contactId }, { files, from });

@@ -1,5 +1,6 @@
 import { callSocketPath } from "../../shared/contract/voice/voice.ts";
 import type { Capability } from "../agents/capability.ts";
+import { avatarRoutes } from "./avatar/avatarCalls.ts";
 import { voiceRoutes } from "./calls.ts";
 import { createCatalog } from "./services/catalog.ts";
 import { voiceKeyRoutes } from "./services/keyCalls.ts";
@@ -23,16 +24,22 @@ export function createVoice(deps: VoiceDeps): Capability {
   const endings: (() => Promise<void>)[] = [];
   return {
     name: "voice",
-    routes: [...voiceRoutes(ways), ...voiceChoiceRoutes({ ...ways, catalog }), ...voiceKeyRoutes(ways)],
+    routes: [
+      ...voiceRoutes(ways),
+      ...voiceChoiceRoutes({ ...ways, catalog }),
+      ...voiceKeyRoutes(ways),
+      ...avatarRoutes(ways),
+    ],
     sockets: [{ path: callSocketPath, open: calls.open }],
     part: {
       name: "voice",
       async remove(tx, { organizationId, agentId }) {
-        await tx
-          .deleteFrom("calls")
-          .where("organizationId", "=", organizationId)
-          .where("agentId", "=", agentId)
-          .execute();
+        for (const table of ["calls", "videoAvatars"] as const)
+          await tx
+            .deleteFrom(table)
+            .where("organizationId", "=", organizationId)
+            .where("agentId", "=", agentId)
+            .execute();
       },
     },
     serve() {

@@ -2,10 +2,6 @@
 export const voiceServices = ["elevenlabs", "liveavatar", "tavus"] as const;
 export type VoiceService = (typeof voiceServices)[number];
 
-/** Those that show a face in calls. */
-export const avatarServices = ["liveavatar", "tavus"] as const satisfies readonly VoiceService[];
-export type AvatarService = (typeof avatarServices)[number];
-
 export interface VoiceServiceFacts {
   label: string;
   /** What a key is good for. */
@@ -22,12 +18,12 @@ export const voiceServiceFacts: Readonly<Record<VoiceService, VoiceServiceFacts>
   },
   liveavatar: {
     label: "HeyGen LiveAvatar",
-    summary: "Video avatars and their voices.",
+    summary: "Avatars and voices in the API’s lists. Calls don’t show them yet.",
     keyFrom: "At app.liveavatar.com/developers, copy the API key. Keys of heygen.com don’t work there.",
   },
   tavus: {
     label: "Tavus",
-    summary: "Video avatars.",
+    summary: "Video avatars for calls.",
     keyFrom: "At maker.tavus.io/dev, under API Key, create a key.",
   },
 };

@@ -9,6 +9,7 @@ export const callWords = {
   agreeRecording: "Agree and call",
   declineRecording: "Call without recording",
   recorded: "Recorded",
+  avatar: "Video of the assistant",
   connecting: "Connecting…",
   listening: "Listening",
   thinking: "Thinking…",

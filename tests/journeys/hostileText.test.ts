@@ -364,6 +364,7 @@ function writeFrameDocument(everywhere: boolean): FrameDocument {
       callSpeech: "browser",
       form: null,
       hours: null,
+      hasAvatar: false,
       isIdentityRequired: false,
       launcherWords: {
         open: together,

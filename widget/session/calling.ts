@@ -11,6 +11,8 @@ export interface CallAccess {
   /** The conversation that it goes on in; the server may know none by that yet. */
   threadId: string;
   isRecorded: boolean;
+  /** The page that shows the avatar; null for none. */
+  avatarUrl: string | null;
 }
 
 /** What the visitor speaks, and who understands it and speaks. */
@@ -19,6 +21,8 @@ export interface WantedCall {
   speech: CallSpeech;
   /** The visitor agrees to a recording. */
   isRecorded?: boolean;
+  /** Whether an avatar is shown, where the agent has one. */
+  wantsAvatar?: boolean;
 }
 
 /** What the visitor writes while they call. */

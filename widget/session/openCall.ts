@@ -7,7 +7,7 @@ import type { Visitor } from "./visitor.ts";
 /** Asks the server for a call: in the conversation that is shown, or in one that begins with its first words. */
 export async function openCall(
   visitor: Visitor,
-  { language, speech, isRecorded }: WantedCall,
+  { language, speech, isRecorded = false, wantsAvatar = false }: WantedCall,
 ): Promise<CallAccess> {
   const productId = await visitor.open();
   const { thread } = chat;
@@ -16,7 +16,7 @@ export async function openCall(
   const where = thread ? { threadId } : { newThreadId: threadId };
   const { data } = await visitor.client.call(startCall, {
     params: { productId },
-    body: { data: { language, speech, isRecorded: isRecorded === true, ...where } },
+    body: { data: { language, speech, isRecorded, wantsAvatar, ...where } },
   });
   return { ...data, threadId };
 }

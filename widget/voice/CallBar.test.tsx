@@ -126,6 +126,18 @@ describe("a call that the owner wants recorded", () => {
   });
 });
 
+it("shows the avatar while the call lasts, in a frame that hears and sees nobody", () => {
+  Object.assign(call, { phase: "live", avatarUrl: "https://tavus.daily.co/c0ffee?t=1", startedAt: 1 });
+  render(<CallBar isOn />);
+  const frame = screen.getByTitle(callWords.avatar);
+  expect([frame.getAttribute("src"), frame.getAttribute("allow")]).toEqual([
+    "https://tavus.daily.co/c0ffee?t=1",
+    "autoplay",
+  ]);
+  Object.assign(call, { phase: "ended" });
+  forgetCall();
+});
+
 it("lets a microphone go that opens after the visitor hung up", async () => {
   const asked = Promise.withResolvers<unknown>();
   getUserMedia.mockReturnValue(asked.promise);

@@ -23,7 +23,7 @@ interface CallBarProps {
 /** The call: how it goes, what is said, and what ends it. The chat below stays what it is. */
 export function CallBar({ isOn, children }: CallBarProps): ReactNode {
   const { phase, state, isMuted, isCut, isRecorded, startedAt, threadId, ...said } = useSnapshot(call);
-  const { own, agents, notice } = said;
+  const { own, agents, notice, avatarUrl } = said;
   const { thread } = useSnapshot(chat);
   const [hasCaptions, setHasCaptions] = useState(true);
   const hangUp = useRef<HTMLButtonElement>(null);
@@ -67,6 +67,17 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
       data-state={hasEnded ? "ended" : state}
       onKeyDown={handleKey}
     >
+      {avatarUrl && (
+        <iframe
+          className={avatar}
+          src={avatarUrl}
+          title={words.avatar}
+          // It hears and sees nobody: it only shows and speaks.
+          allow="autoplay"
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          referrerPolicy="no-referrer"
+        />
+      )}
       <span className={mark} aria-hidden="true" data-live={isLive && !isCut ? "" : undefined}>
         <Icon path={phone} />
       </span>
@@ -240,6 +251,14 @@ const bar = css`
       max-height: 1.35em;
     }
   }
+`;
+const avatar = css`
+  flex: 0 0 100%;
+  width: 100%;
+  height: min(260px, 36vh);
+  border: 0;
+  border-radius: min(var(--ph-radius), 14px);
+  background: var(--ph-sunken, var(--ph-hover));
 `;
 const ending = css`
   section > && {

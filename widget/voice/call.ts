@@ -27,6 +27,8 @@ export interface CallView {
   isMuted: boolean;
   isCut: boolean;
   isRecorded: boolean;
+  /** The page that shows the avatar; empty for none. */
+  avatarUrl: string;
   startedAt: number;
   /** The conversation in which something was said; empty as long as nothing was. */
   threadId: string;
@@ -39,7 +41,7 @@ export interface CallView {
 
 const nothing: CallView = {
   ...{ phase: "none", state: "listening", isMuted: false, isCut: false },
-  ...{ isRecorded: false, startedAt: 0, threadId: "" },
+  ...{ isRecorded: false, avatarUrl: "", startedAt: 0, threadId: "" },
   ...{ own: "", agents: "", notice: "" },
 };
 
@@ -71,7 +73,8 @@ export async function beginCall(mayRecord?: boolean): Promise<void> {
   if (call.phase === "starting" || call.phase === "live") return;
   const { settings, callSpeech: offered = "browser" } = chat.configuration ?? {};
   // Only what the server hears can be recorded.
-  if (mayRecord === undefined && settings?.recordsCalls && offered !== "browser")
+  const wantsAvatar = chat.configuration?.hasAvatar === true;
+  if (mayRecord === undefined && settings?.recordsCalls && offered !== "browser" && !wantsAvatar)
     return void Object.assign(call, { ...nothing, phase: "asking" });
   Object.assign(call, { ...nothing, phase: "starting" });
   const words = sayInCalls();
@@ -101,6 +104,7 @@ export async function beginCall(mayRecord?: boolean): Promise<void> {
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     Object.assign(call, {
       phase: "ended",
+      avatarUrl: "",
       notice: notice || words.ended.replace("{time}", time),
       isCut: false,
     });
@@ -146,8 +150,13 @@ export async function beginCall(mayRecord?: boolean): Promise<void> {
       if (isOver) return leave();
     }
     const speech = playing ? "server" : "browser";
-    const access = await desk.open({ language, speech, ...(mayRecord && { isRecorded: true }) });
-    speaking ??= speakInBrowser(language, { onHeard, onSilent: () => void (call.notice = words.noVoice) });
+    const access = await desk.open({
+      ...{ language, speech },
+      ...(mayRecord && { isRecorded: true }),
+      ...(wantsAvatar && { wantsAvatar }),
+    });
+    const onSilent = () => void (call.notice = words.noVoice);
+    speaking ??= speakInBrowser(language, { onHeard, onSilent }, access.avatarUrl !== null);
     if (isOver) return leave();
     id = access.callId;
     socket = openCallSocket(access.ticket, {
@@ -165,6 +174,7 @@ export async function beginCall(mayRecord?: boolean): Promise<void> {
     Object.assign(call, {
       phase: "live",
       isRecorded: access.isRecorded,
+      avatarUrl: access.avatarUrl ?? "",
       startedAt: Date.now(),
       notice: call.notice === words.noVoice ? words.noVoice : "",
     });

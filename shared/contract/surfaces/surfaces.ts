@@ -230,6 +230,8 @@ export const publicConfiguration = v.object({
   voice: v.nullable(takenFiles),
   /** Speech recognition and synthesis in calls. */
   callSpeech: v.picklist(offeredSpeeches),
+  /** Calls show a video avatar: a page of its service, in the frame. */
+  hasAvatar: v.boolean(),
   /** Only visitors with a signed identity may write. */
   isIdentityRequired: v.boolean(),
   /** Null where nothing is asked before the first message. */

@@ -189,6 +189,7 @@ export const ar: LanguageWords<SixForms> = {
     agreeRecording: "أوافق وأتصل",
     declineRecording: "اتصل دون تسجيل",
     recorded: "قيد التسجيل",
+    avatar: "فيديو المساعد",
     connecting: "جارٍ الاتصال…",
     listening: "يستمع",
     thinking: "يفكر…",

@@ -171,6 +171,7 @@ export const de: LanguageWords<TwoForms> = {
     agreeRecording: "Zustimmen und anrufen",
     declineRecording: "Ohne Aufzeichnung anrufen",
     recorded: "Wird aufgezeichnet",
+    avatar: "Video des Assistenten",
     connecting: "Wird verbunden …",
     listening: "Hört zu",
     thinking: "Denkt nach …",

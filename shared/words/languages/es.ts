@@ -181,6 +181,7 @@ export const es: LanguageWords<ThreeForms> = {
     agreeRecording: "Aceptar y llamar",
     declineRecording: "Llamar sin grabar",
     recorded: "Se está grabando",
+    avatar: "Vídeo del asistente",
     connecting: "Conectando…",
     listening: "Escuchando",
     thinking: "Pensando…",

@@ -183,6 +183,7 @@ export const fr: LanguageWords<ThreeForms> = {
     agreeRecording: "Accepter et appeler",
     declineRecording: "Appeler sans enregistrement",
     recorded: "Enregistré",
+    avatar: "Vidéo de l’assistant",
     connecting: "Connexion…",
     listening: "À l’écoute",
     thinking: "Réflexion…",

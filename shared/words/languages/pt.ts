@@ -180,6 +180,7 @@ export const pt: LanguageWords<ThreeForms> = {
     agreeRecording: "Concordar e ligar",
     declineRecording: "Ligar sem gravação",
     recorded: "Gravando",
+    avatar: "Vídeo do assistente",
     connecting: "Conectando…",
     listening: "Ouvindo",
     thinking: "Pensando…",

@@ -8,6 +8,7 @@ import {
 } from "../../../shared/contract/knowledge/knowledge.ts";
 import { createSkill, listSkills, removeSkill } from "../../../shared/contract/skills/skills.ts";
 import { getWidget, listSurfaces } from "../../../shared/contract/surfaces/surfaces.ts";
+import { getVideoAvatar } from "../../../shared/contract/voice/avatar.ts";
 import { channelAddresses } from "../../../server/channels/settings.ts";
 import { contactForm } from "../../kit/actions/shopApi.ts";
 import { caseOf } from "../../kit/channels/channelCases.ts";
@@ -67,6 +68,10 @@ describe.each(stores())("a team on $name", (store) => {
       ...["widget", "hosted-web", "telegram", "email", "whatsapp", "messenger", "instagram", "slack"],
       ...["sms", "call", "discord"],
     ]);
+    expect((await owner.call(getVideoAvatar, { params })).data).toMatchObject({
+      type: "video-avatar",
+      state: "off",
+    });
     const { settings, secrets } = caseOf("whatsapp");
     const { data } = await owner.call(updateChannel, {
       params: { ...params, surfaceType: "whatsapp" },

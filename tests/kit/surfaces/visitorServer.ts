@@ -431,6 +431,7 @@ export const configuration: PublicConfiguration = {
   callSpeech: "browser",
   form: null,
   hours: null,
+  hasAvatar: false,
   isIdentityRequired: false,
   launcherWords,
   hostedUrl: null,

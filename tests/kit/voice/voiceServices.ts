@@ -22,6 +22,8 @@ export interface ServiceWorld {
   tavusVoices: { voice_id: string; voice_name: string }[];
   /** A status in place of every answer. */
   refusesWith?: number;
+  /** A status in place of a new conversation of Tavus. */
+  refusesRooms?: number;
 }
 
 export interface ServiceRequestSeen {
@@ -165,9 +167,11 @@ function answerLiveavatar(world: ServiceWorld, response: ServerResponse, { url, 
   });
 }
 
-/** Tavus: `{data, total_count}`. */
-function answerTavus(world: ServiceWorld, response: ServerResponse, { url, headers }: Asked): void {
+/** Tavus: `{data, total_count}`; a conversation is told what to say only by who has it, and while it lasts. */
+function answerTavus(world: ServiceWorld, response: ServerResponse, asked: Asked): void {
+  const { url, headers, method, body } = asked;
   if (headers["x-api-key"] !== world.key) return send(response, 401, { message: "Invalid access token" });
+  if (method === "POST") return answerTavusRoom(world, response, { url, body });
   const lists: Record<string, unknown[]> = {
     "/v2/faces": world.tavusFaces.map((face) => ({ status: "completed", face_type: "system", ...face })),
     "/v2/voices": world.tavusVoices.map((voice) => ({ status: "completed", ...voice })),
@@ -177,4 +181,40 @@ function answerTavus(world: ServiceWorld, response: ServerResponse, { url, heade
   const size = Number(url.searchParams.get("limit") ?? 10);
   const page = Number(url.searchParams.get("page") ?? 1);
   send(response, 200, { data: rows.slice((page - 1) * size, page * size), total_count: rows.length });
+}
+
+/** The one conversation that this Tavus has, and the one persona that says what it is told. */
+const room = { id: "c0ffee", persona: "p-echo" };
+
+function answerTavusRoom(
+  { tavusFaces, refusesRooms }: ServiceWorld,
+  response: ServerResponse,
+  { url, body }: Pick<Asked, "url" | "body">,
+): void {
+  const hasFace = (id: unknown) => tavusFaces.some(({ face_id: face }) => face === id);
+  if (url.pathname === "/v2/personas") {
+    if (body["pipeline_mode"] !== "echo" || !hasFace(body["default_replica_id"]))
+      return send(response, 400, { error: "Invalid default_replica_id" });
+    return send(response, 200, { persona_id: room.persona, persona_name: body["persona_name"] });
+  }
+  if (url.pathname === "/v2/conversations") {
+    if (refusesRooms) return send(response, refusesRooms, { message: "Out of credits" });
+    if (body["persona_id"] !== room.persona || !hasFace(body["replica_id"]))
+      return send(response, 404, { message: "Unknown replica" });
+    const isTest = body["test_mode"] === true;
+    return send(response, 200, {
+      ...{ conversation_id: room.id, conversation_url: `https://tavus.daily.co/${room.id}` },
+      ...{
+        status: isTest ? "ended" : "active",
+        ...(body["require_auth"] === true && { meeting_token: "token-1" }),
+      },
+    });
+  }
+  if (url.pathname === `/v2/conversations/${room.id}/end`) return send(response, 200, null);
+  if (url.pathname !== `/v2/conversations/${room.id}/send-app-message`)
+    return send(response, 404, { message: "Not Found" });
+  const isKnown = ["conversation.echo", "conversation.interrupt"].includes(String(body["event_type"]));
+  if (body["message_type"] !== "conversation" || !isKnown)
+    return send(response, 400, { error: "Unknown event" });
+  send(response, 200, {});
 }
