@@ -79,7 +79,7 @@ export function CatalogPicker(props: CatalogPickerProps): ReactNode {
       <TextField
         label={`Search ${label.toLowerCase()}`}
         type="search"
-        placeholder="Name, language, accent"
+        placeholder={kind === "avatar" ? "Name" : "Name, language, accent"}
         value={search}
         onChange={setSearch}
       />

@@ -60,7 +60,7 @@ export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
             />
             {(elevenlabs || isElevenlabs) && (
               <ChoiceField
-                label="Voices of"
+                label="Voices from"
                 value={callVoiceService}
                 options={[
                   { value: "model", label: "The model for speech" },
@@ -75,7 +75,7 @@ export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
               <CatalogPicker
                 {...{ orgId, isReadOnly }}
                 kind="voice"
-                label="Voice"
+                label="Voices"
                 service="elevenlabs"
                 chosenId={callVoice || usual.voice}
                 onChoose={({ id }) => onChange({ callVoice: id })}

@@ -13,15 +13,28 @@ interface CallRecordingProps {
   names: { agent: string; contact: string };
 }
 
+/** A visitor's message is stored once it was said and understood, so its turn began about this long before. */
+const speakingMs = 65;
+const understoodMs = 1500;
+
 /** The recording of a call, and when each turn of it was said. */
 export default function CallRecording({ message, names }: CallRecordingProps): ReactNode {
   const { messages } = useSnapshot(conversation);
   const players = useRef(new Map<number, HTMLAudioElement>());
   const from = message.about?.recordedFrom ?? message.createdAt;
-  const turns = messages.filter(
+  const said = messages.filter(
     ({ kind, audience, createdAt, position }) =>
       kind === "text" && !audience && createdAt >= from && position < message.position,
   );
+  const turns = said.map(({ id, role, content, createdAt }) => {
+    const saidFor = role === "user" ? content.length * speakingMs + understoodMs : 0;
+    return {
+      id,
+      who: role === "user" ? names.contact : names.agent,
+      content,
+      ms: Math.max(0, createdAt - from - saidFor),
+    };
+  });
   const playFrom = (ms: number): void => {
     const player = players.current.get(Math.floor(ms / recordingPartMs));
     if (!player) return;
@@ -46,12 +59,12 @@ export default function CallRecording({ message, names }: CallRecordingProps): R
         <details>
           <summary>Turns in the recording</summary>
           <ol>
-            {turns.map(({ id, role, content, createdAt }) => (
+            {turns.map(({ id, who, content, ms }) => (
               <li key={id}>
-                <button type="button" onClick={() => playFrom(createdAt - from)}>
-                  <b>{formatPlace(createdAt - from)}</b>
+                <button type="button" onClick={() => playFrom(ms)}>
+                  <b>{formatPlace(ms)}</b>
                   <span dir="auto">
-                    {role === "user" ? names.contact : names.agent}: {content}
+                    {who}: {content}
                   </span>
                 </button>
               </li>
