@@ -383,7 +383,21 @@ export {
   updateWidget,
   validateDns,
 } from "../shared/contract/surfaces/surfaces.ts";
-export { listCallVoices, previewVoice } from "../shared/contract/voice/voices.ts";
+export {
+  deleteVideoAvatar,
+  getVideoAvatar,
+  testVideoAvatar,
+  updateVideoAvatar,
+} from "../shared/contract/voice/avatar.ts";
+export { listVoiceKeys, removeVoiceKey, setVoiceKey } from "../shared/contract/voice/voiceKeys.ts";
+export {
+  listCallVoices,
+  listVideoAvatars,
+  listVideoVoices,
+  listVoices,
+  previewCatalogEntry,
+  previewVoice,
+} from "../shared/contract/voice/voices.ts";
 export { readWorkflowImport } from "../shared/contract/workflows/imports.ts";
 export {
   cancelWorkflowRun,

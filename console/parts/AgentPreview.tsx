@@ -170,6 +170,7 @@ function configure({
       recordings: settings.hasVoice && hearsSpeech,
     }),
     callSpeech: !hearsSpeech ? "browser" : settings.callSpeech === "server" ? "server" : "either",
+    hasAvatar: false,
     isIdentityRequired: false,
     // It is tried where it is edited, in the action.
     form: null,

@@ -51,7 +51,7 @@ export const organizationTables: readonly string[] = [
     "paymentEvents",
     "pushSettings",
   ],
-  ...["subscriptions", "upgradeRequests", "userGroups", "webhooks"],
+  ...["subscriptions", "upgradeRequests", "userGroups", "voiceKeys", "webhooks"],
 ];
 
 /** Tables with a rule of their own: agents and files by their ID, jobs by what they name, deleted agents only whole. */

@@ -60,6 +60,8 @@ import type { Receive } from "./threads/receive.ts";
 import { createStartRoutes } from "./threads/startCalls.ts";
 import { createAllThreadsRoutes } from "./inbox/allCalls.ts";
 import { createTeamRoutes } from "./threads/teamCalls.ts";
+import { createKeepRecording } from "./files/keepRecording.ts";
+import type { KeepRecording } from "./files/keepRecording.ts";
 import { createCallMarks } from "./threads/callMarks.ts";
 import type { CallMarks } from "./threads/callMarks.ts";
 import { createThreadActs } from "./threads/threadActs.ts";
@@ -77,6 +79,7 @@ export interface Conversations extends Capability {
   speakIn: SpeakIn;
   /** What conversations say of their calls. */
   callMarks: CallMarks;
+  keepRecording: KeepRecording;
   /** Takes in what somebody wrote by a channel. */
   receive: Receive;
   /** Says something as a member of the team. */
@@ -170,6 +173,7 @@ export function createConversations(options: ConversationOptions): Conversations
     receive: createReceive(deps, writer),
     speakIn: createSpeakIn(deps, writer),
     callMarks: createCallMarks(deps),
+    keepRecording: createKeepRecording(deps),
     reply: (reply) => sendTeamReply(deps, writer, reply),
     decisions: {
       onThread: async (change) => (await changeThread(deps, writer, change)).thread,

@@ -47,6 +47,7 @@ import { createOtherSkills } from "./createOtherSkills.ts";
 import { createServiceStarts } from "../workflows/triggers/serviceEvents.ts";
 import { createProcedures } from "../workflows/triggers/procedures.ts";
 import { findClosedWindow } from "../channels/replyWindow.ts";
+import { showsAvatar } from "../voice/avatar/avatar.ts";
 import { readSpoken } from "../voice/readSpoken.ts";
 import { isMigrated } from "../database/migrate.ts";
 import { migrations } from "./migrations.ts";
@@ -149,6 +150,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     nameServers,
     takes: {
       ...{ files: models.takesFiles, speech: models.takesSpeech },
+      avatar: (agent) => showsAvatar(store.db, agent),
       form: async (agent, surfaceType) => presentFirstForm(await skills.findFirstForm(agent, surfaceType)),
     },
     hasPlan: billing.hasPlan,
@@ -197,8 +199,10 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{
       speakIn: conversations.speakIn,
       callMarks: conversations.callMarks,
+      keepRecording: conversations.keepRecording,
       findCallOffer: surfaces.findCallOffer,
     },
+    providerFetch: options.fetch,
     findVisitor: async (sessionId: string) => (await surfaces.findVisitorSession(sessionId))?.caller ?? null,
     ...{ channels: options.channels ?? channelAddresses, operatorFetch },
     ...{ version: options.version, pushContact, digestKey: seal.derive("digest") },

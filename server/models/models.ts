@@ -12,7 +12,7 @@ import { createEmbedder } from "./embedder.ts";
 import type { Embedder } from "./embedder.ts";
 import { createSearcher } from "./searcher.ts";
 import type { Searcher } from "./searcher.ts";
-import { createSpeaker, usualSpeaker } from "./speaker.ts";
+import { createSpeaker, listServerVoices, usualSpeaker } from "./speaker.ts";
 import type { Speaker } from "./speaker.ts";
 import { createTranscriber } from "./transcriber.ts";
 import type { Transcriber } from "./transcriber.ts";
@@ -76,15 +76,17 @@ export interface CallVoice {
 export interface CallSpeech {
   transcriber: Transcriber;
   speaker: Speaker;
-  /** Whether the provider is OpenAI itself, whose voices are known. */
+  /** Whether the provider is OpenAI itself. */
   isOpenai: boolean;
+  /** The voices that the provider has; empty where it lists none. */
+  listVoices(): Promise<string[]>;
   usual: CallVoice;
   /** Whether the key is the installation's own. */
   isInstallations: boolean;
 }
 
 /** Nobody waits in a call as they wait for an answer that is read: silence of 5 seconds ends a try. */
-const callLimits = { firstByteMs: 5000, betweenBytesMs: 5000, longestMs: 60_000 };
+export const callLimits = { firstByteMs: 5000, betweenBytesMs: 5000, longestMs: 60_000 };
 const hearWithinMs = 5000;
 
 /** Makes the models that keys and addresses, of an organization or of the environment, give a way to. */
@@ -157,6 +159,7 @@ export function createModels(options: ModelsOptions): Models {
         transcriber: createTranscriber({ name: entry.name, way, limits: hearing, wait }),
         speaker: createSpeaker({ way, limits: bounds, model, voice }),
         isOpenai: way.connection.baseURL === undefined,
+        listVoices: () => listServerVoices(way),
         usual: usualSpeaker(way),
         isInstallations: way.isInstallations === true,
       };

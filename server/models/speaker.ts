@@ -47,30 +47,14 @@ export function createSpeaker({ way, limits, model, voice }: SpeakerOptions): Sp
   const [name, said] = [model || usual.model, voice || usual.voice];
   const { connection } = way;
   const url = `${connection.baseURL ?? addresses.openai}/audio/speech`;
+  const headers: Record<string, string> = {};
+  if (connection.apiKey) headers["authorization"] = `Bearer ${connection.apiKey}`;
   // Not every server knows samples without a head.
   let format: "pcm" | "wav" = "pcm";
 
-  async function speakOnce({ text, signal }: ToSpeak, hear: (part: SoundPart) => void): Promise<void> {
-    const watch = watchAnswer({ fetch: way.fetch, signal, limits });
-    try {
-      const headers: Record<string, string> = { "content-type": "application/json" };
-      if (connection.apiKey) headers["authorization"] = `Bearer ${connection.apiKey}`;
-      const body = JSON.stringify({ model: name, voice: said, input: text, response_format: format });
-      const request = { method: "POST", headers, body, redirect: "error" as const };
-      const response = await watch.fetch(url, { ...request, signal: watch.signal });
-      if (!response.ok) throw await refusalOf(response);
-      const reader = createSoundReader(response.headers.get("content-type") ?? "", hear);
-      for await (const bytes of response.body ?? []) {
-        watch.begin();
-        reader.take(bytes);
-      }
-      reader.end();
-    } catch (error) {
-      signal.throwIfAborted();
-      throw faultOf(watch.signal.aborted ? watch.signal.reason : error);
-    } finally {
-      watch.stop();
-    }
+  function speakOnce({ text, signal }: ToSpeak, hear: (part: SoundPart) => void): Promise<void> {
+    const body = { model: name, voice: said, input: text, response_format: format };
+    return streamSpeech({ fetch: way.fetch, limits, url, headers, body, signal }, hear);
   }
 
   return {
@@ -87,6 +71,73 @@ export function createSpeaker({ way, limits, model, voice }: SpeakerOptions): Sp
         }
       }),
   };
+}
+
+/** A request that is answered with sound. */
+export interface SpeechRequest {
+  fetch: typeof fetch;
+  limits: ModelLimits;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  body: unknown;
+  signal: AbortSignal;
+}
+
+/** Asks for sound, and gives it piece by piece. Throws a ModelFault, or the reason of the signal. */
+export async function streamSpeech(request: SpeechRequest, hear: (part: SoundPart) => void): Promise<void> {
+  const { limits, url, signal } = request;
+  const watch = watchAnswer({ fetch: request.fetch, signal, limits });
+  try {
+    const response = await watch.fetch(url, {
+      ...{ method: "POST", redirect: "error" as const, signal: watch.signal },
+      headers: { "content-type": "application/json", ...request.headers },
+      body: JSON.stringify(request.body),
+    });
+    if (!response.ok) throw await refusalOf(response);
+    const reader = createSoundReader(response.headers.get("content-type") ?? "", hear);
+    for await (const bytes of response.body ?? []) {
+      watch.begin();
+      reader.take(bytes);
+    }
+    reader.end();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw faultOf(watch.signal.aborted ? watch.signal.reason : error);
+  } finally {
+    watch.stop();
+  }
+}
+
+/** The most voices that a server lists. */
+const mostVoices = 500;
+const listWithinMs = 5000;
+
+/**
+ * Gives the voices that a server which imitates OpenAI lists; OpenAI itself has no call for that. Empty where it lists none:
+ * any name may be tried then.
+ */
+export async function listServerVoices({ connection, fetch }: OwnWay): Promise<string[]> {
+  if (!connection.baseURL) return openaiVoices;
+  try {
+    const headers: Record<string, string> = { accept: "application/json" };
+    if (connection.apiKey) headers["authorization"] = `Bearer ${connection.apiKey}`;
+    const init = { headers, redirect: "error" as const, signal: AbortSignal.timeout(listWithinMs) };
+    const response = await fetch(`${connection.baseURL}/audio/voices`, init);
+    if (!response.ok) return [];
+    const answer: unknown = await response.json();
+    const rows: unknown = readField(answer, "voices") ?? readField(answer, "data");
+    if (!Array.isArray(rows)) return [];
+    const names = (rows as unknown[]).map((row) => (typeof row === "string" ? row : readField(row, "id")));
+    return names
+      .filter((name): name is string => typeof name === "string" && name !== "" && name.length <= 60)
+      .slice(0, mostVoices);
+  } catch {
+    return [];
+  }
+}
+
+function readField(value: unknown, field: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined;
 }
 
 async function refusalOf(response: Response): Promise<ModelFault> {

@@ -65,9 +65,10 @@ export interface Surfaces extends Capability {
   /** What a visitor's surface says of calls by voice. */
   findCallOffer(visitor: Pick<VisitorCaller, "organizationId" | "agentId" | "preview">): Promise<{
     isOn: boolean;
+    isRecorded: boolean;
     greeting: string;
     words: Record<string, Record<string, string>>;
-    voice: { voice: string; model: string };
+    voice: { service: WidgetSettings["callVoiceService"]; voice: string; model: string };
   }>;
   /** The contact whom a site vouches for by a token. Throws `identity_refused` and its relatives. */
   identifyByToken(agent: AgentKey, token: string): Promise<string>;
@@ -144,12 +145,14 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     },
     async findCallOffer(visitor) {
       const agent = await findAnsweringAgent(store.db, visitor, visitor);
-      if (!agent) return { isOn: false, greeting: "", words: {}, voice: { voice: "", model: "" } };
+      if (!agent) return { isOn: false, isRecorded: false, greeting: "", words: {}, voice: usualVoice };
       const row = await findSurface(store.db, { ...visitor, type: "widget" });
       const settings = settingsOf(agent, row);
-      const { hasCalls, callGreeting, callVoice, callVoiceModel, words } = settings;
-      const voice = { voice: callVoice, model: callVoiceModel };
-      return { isOn: hasCalls && !isTeamOnly(agent, settings), greeting: callGreeting, words, voice };
+      const { hasCalls, recordsCalls, callGreeting, words } = settings;
+      const { callVoiceService: service, callVoice, callVoiceModel } = settings;
+      const voice = { service, voice: callVoice, model: callVoiceModel };
+      const isOn = hasCalls && !isTeamOnly(agent, settings);
+      return { isOn, isRecorded: recordsCalls, greeting: callGreeting, words, voice };
     },
     async findOffers(visitor, known) {
       const agent = known ?? (await findAnsweringAgent(store.db, visitor, visitor));
@@ -172,3 +175,5 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     },
   };
 }
+
+const usualVoice = { service: "model", voice: "", model: "" } as const;

@@ -122,10 +122,16 @@ function write(page: FramePage): Response {
       // Pages with COEP require-corp may show the frame. Images of other hosts seldom allow it by themselves; without
       // cookies they are shown where the browser knows that way.
       "Cross-Origin-Resource-Policy": "cross-origin",
-      "Cross-Origin-Embedder-Policy": page.imageHosts?.length ? "credentialless" : "require-corp",
+      "Cross-Origin-Embedder-Policy": embedderPolicyOf(page),
       "X-Robots-Tag": "noindex",
     },
   });
+}
+
+function embedderPolicyOf({ frame, imageHosts }: FramePage): string {
+  // The avatar's page allows nobody to embed it like that.
+  if (frame.configuration?.hasAvatar) return "unsafe-none";
+  return imageHosts?.length ? "credentialless" : "require-corp";
 }
 
 /** The script that draws the chat; 503 where it was not built. */

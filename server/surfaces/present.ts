@@ -33,6 +33,8 @@ export interface Takes {
   files(organizationId: string, model: string): Promise<boolean>;
   /** Whether an organization has recordings written down. */
   speech(organizationId: string): Promise<boolean>;
+  /** Whether an agent's calls show a video avatar. */
+  avatar(agent: AnsweringAgent): Promise<boolean>;
   /** What is filled in before the first message there; null where nothing is. */
   form(agent: AnsweringAgent, surfaceType: string): Promise<PublicConfiguration["form"]>;
 }
@@ -51,12 +53,14 @@ export async function presentPublic(
 ): Promise<PublicConfiguration> {
   const { organizationId, configuration } = agent;
   const settings = settingsOf(agent, row);
-  const { callSpeech, callGreeting: _said, callVoice: _voice, callVoiceModel: _model, ...others } = settings;
+  const { callSpeech, callGreeting: _said, callVoice: _voice, callVoiceModel: _model, ...rest } = settings;
+  const { callVoiceService: _service, ...others } = rest;
   const { proactive: _rules, ...forVisitors } = others;
-  const [files, recordings, hearsCalls, form] = await Promise.all([
+  const [files, recordings, hearsCalls, hasAvatar, form] = await Promise.all([
     settings.hasAttachments && takes.files(organizationId, configuration.model),
     settings.hasVoice && takes.speech(organizationId),
     settings.hasCalls && takes.speech(organizationId),
+    settings.hasCalls && takes.avatar(agent),
     takes.form(agent, surfaceType),
   ]);
   return {
@@ -69,6 +73,7 @@ export async function presentPublic(
     language: agent.configuration.language,
     ...describeTaken({ files, recordings }),
     callSpeech: hearsCalls ? (callSpeech === "server" ? "server" : "either") : "browser",
+    hasAvatar,
     form,
     team: findPresence(configuration.hours, now),
     isIdentityRequired: row.identityMode === "required",

@@ -1,16 +1,32 @@
 import { longestCallMs } from "../../shared/domain/call.ts";
 import { startCall } from "../../shared/contract/voice/voice.ts";
+import type { AgentKey } from "../agents/parts.ts";
+import { openAvatarRoom, showsAvatar } from "./avatar/avatar.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import { handle } from "../requests/handle.ts";
 import type { Route } from "../requests/handle.ts";
-import type { VoiceDeps } from "./deps.ts";
+import type { VoiceWays } from "./deps.ts";
 import { endCallsOfSession } from "./rows.ts";
+import { openCallSpeech } from "./services/openCallSpeech.ts";
 import { makeTicket } from "./ticket.ts";
 
 /** The calls by which a call begins. */
-export function voiceRoutes(deps: VoiceDeps): Route[] {
+export function voiceRoutes(deps: VoiceWays): Route[] {
   const { store, now } = deps;
+
+  /** A room costs money, so an agent gets so many only; a call that gets none goes on without. */
+  async function openRoom({ organizationId, agentId }: AgentKey) {
+    if (!(await showsAvatar(store.db, { organizationId, agentId }))) return null;
+    try {
+      deps.limits.take("avatarByAgent", agentId);
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+    return openAvatarRoom(deps, { organizationId, agentId });
+  }
+
   return [
     handle(startCall, async ({ caller, params, body }) => {
       const { organizationId, agentId, contactId, sessionId, surfaceType, preview } = caller;
@@ -19,7 +35,8 @@ export function voiceRoutes(deps: VoiceDeps): Route[] {
       if (!offer.isOn)
         throw new AppError("forbidden", { message: "This agent takes no calls. Write instead." });
       const { threadId, newThreadId, language, speech } = body.data;
-      if (speech === "server" && !(await deps.models.openCallSpeech(organizationId, offer.voice)))
+      const isRecorded = body.data.isRecorded && offer.isRecorded && speech === "server";
+      if (speech === "server" && !(await openCallSpeech(deps, organizationId, offer.voice)))
         throw new AppError("forbidden", {
           message: "The agent can't hear you at the moment. Write instead.",
         });
@@ -38,8 +55,12 @@ export function voiceRoutes(deps: VoiceDeps): Route[] {
           })
           .execute();
       });
-      const ticket = makeTicket(deps, { organizationId, callId: id, threadId, newThreadId, speech });
-      return { data: { callId: id, ticket, longestMs: longestCallMs } };
+      const room = body.data.wantsAvatar && !isRecorded ? await openRoom(caller) : null;
+      const going = { threadId, newThreadId, speech, isRecorded, avatarRoomId: room?.conversationId };
+      const ticket = makeTicket(deps, { organizationId, callId: id, ...going });
+      return {
+        data: { callId: id, ticket, longestMs: longestCallMs, isRecorded, avatarUrl: room?.url ?? null },
+      };
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import type { Kysely } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
 
 /** Calls by voice. */
@@ -32,4 +33,44 @@ export const voiceMigrations: Migrations = {
       await db.schema.createIndex("callsUnderWay").on("calls").columns(["state", "seenAt"]).execute();
     },
   },
+  "0057_voiceServices": {
+    async up(db) {
+      await createVoiceKeys(db);
+      await createVideoAvatars(db);
+    },
+  },
 };
+
+async function createVoiceKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("voiceKeys")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("service", "text", (c) => c.notNull())
+    .addColumn("baseUrl", "text")
+    .addColumn("sealedKey", "text", (c) => c.notNull())
+    .addColumn("lastFour", "text", (c) => c.notNull())
+    .addColumn("refusal", "text")
+    .addColumn("checkedAt", "bigint", (c) => c.notNull())
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("voiceKeysKey", ["organizationId", "service"])
+    .execute();
+}
+
+async function createVideoAvatars(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("videoAvatars")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("enabled", "integer", (c) => c.notNull())
+    .addColumn("avatarId", "text", (c) => c.notNull())
+    .addColumn("avatarName", "text", (c) => c.notNull())
+    .addColumn("voiceId", "text", (c) => c.notNull())
+    .addColumn("voiceName", "text", (c) => c.notNull())
+    .addColumn("personaId", "text")
+    .addColumn("problem", "text")
+    .addColumn("revision", "integer", (c) => c.notNull())
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addColumn("updatedAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("videoAvatarsKey", ["organizationId", "agentId"])
+    .execute();
+}

@@ -1,4 +1,5 @@
 import type { CallEnding } from "../../shared/domain/call.ts";
+import type { KeptRecording } from "../conversations/files/keepRecording.ts";
 import type { CallMarks } from "../conversations/threads/callMarks.ts";
 import type { Db, Store, Tx } from "../database/store.ts";
 import type { CallRow } from "./tables.ts";
@@ -52,13 +53,14 @@ export interface CallEnd extends CallKey {
   now: number;
   /** JSON, where it has changed. */
   turns?: string;
+  recording?: KeptRecording | undefined;
 }
 
 /** Ends a call, and says so in its conversation; does nothing with one that has ended. */
 export async function endCall(
   { callMarks }: Marking,
   tx: Tx,
-  { organizationId, id, ending, now, turns }: CallEnd,
+  { organizationId, id, ending, now, turns, recording }: CallEnd,
 ): Promise<void> {
   const key = { organizationId, id };
   const call = await findCall(tx, key);
@@ -67,7 +69,7 @@ export async function endCall(
   const ended = { state: "ended", ending, endedAt: now, ...(turns !== undefined && { turns }) } as const;
   if (!(await changeCall(tx, key, ended)) || threadId === null) return;
   const seconds = Math.round((now - (startedAt ?? now)) / 1000);
-  await callMarks.ended(tx, { organizationId, agentId, threadId }, { id, seconds });
+  await callMarks.ended(tx, { organizationId, agentId, threadId }, { id, seconds, recording });
 }
 
 interface Marking {

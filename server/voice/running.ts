@@ -7,10 +7,13 @@ import { callUp } from "../../shared/contract/voice/voice.ts";
 import type { CallUp } from "../../shared/contract/voice/voice.ts";
 import { callWords } from "../../shared/words/call.ts";
 import type { CallWords } from "../../shared/words/call.ts";
+import { AppError } from "../../shared/errors/errors.ts";
+import type { KeptRecording } from "../conversations/files/keepRecording.ts";
 import { loadLanguage } from "../../shared/words/languages/load.ts";
 import type { VisitorCaller } from "../requests/handle.ts";
 import type { Socket, SocketEars } from "../requests/socket.ts";
-import type { VoiceDeps } from "./deps.ts";
+import type { VoiceWays } from "./deps.ts";
+import { createAvatar } from "./avatar/avatar.ts";
 import { createEngine } from "./engine.ts";
 import type { Engine, TurnTimes } from "./engine.ts";
 import { createLine } from "./line.ts";
@@ -19,6 +22,9 @@ import { changeCall, claimCall, endCall, findCall } from "./rows.ts";
 import type { CallRow } from "./tables.ts";
 import { readTicket } from "./ticket.ts";
 import type { CallTicket } from "./ticket.ts";
+import { openCallSpeech } from "./services/openCallSpeech.ts";
+import { createRecorder } from "./sound/recorder.ts";
+import type { Recorder } from "./sound/recorder.ts";
 import { createServerSpeech } from "./sound/serverSpeech.ts";
 import type { ServerSpeech } from "./sound/serverSpeech.ts";
 import { spendMinutes } from "./sound/spendMinutes.ts";
@@ -39,6 +45,8 @@ interface Running {
   engine: Engine;
   /** Null where the browser hears and speaks itself. */
   speech: ServerSpeech | null;
+  /** Null unless the visitor agreed to a recording. */
+  recorder: Recorder | null;
   end(reason: CallEnding): Promise<void>;
   lost(): void;
   found(): void;
@@ -52,7 +60,7 @@ const helloWithinMs = 5000;
 const mostWaitingBytes = 8_000_000;
 
 /** Makes the calls of this process. */
-export function createRunningCalls(deps: VoiceDeps): RunningCalls {
+export function createRunningCalls(deps: VoiceWays): RunningCalls {
   const { store, scheduler, now, report } = deps;
   const running = new Map<string, Promise<Running | null>>();
 
@@ -101,7 +109,11 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
         if (!call?.line.isAttached(socket)) return;
         const fresh = call.line.receive(frame);
         if (!fresh) return;
-        if (fresh.type === "mute") call.speech?.mute(fresh.isOn);
+        if (fresh.type === "mute") {
+          call.speech?.mute(fresh.isOn);
+          call.recorder?.mute(fresh.isOn);
+        }
+        if (fresh.type === "heard") call.recorder?.heard(fresh.id);
         call.engine.take(fresh);
       });
     }
@@ -114,7 +126,9 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
         if (!call?.line.isAttached(socket)) return;
         if (!call.speech) return socket.close(4007, "This call takes no sound.");
         const fresh = call.line.receive(piece);
-        if (fresh) call.speech.take(fresh.bytes);
+        if (!fresh) return;
+        call.speech.take(fresh.bytes);
+        call.recorder?.take(new Int16Array(fresh.bytes.buffer, 0, Math.floor(fresh.bytes.length / 2)));
       });
     }
 
@@ -156,10 +170,15 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
     if (!visitor) return null;
     const offer = await deps.findCallOffer(visitor);
     const wanted = ticket.speech === "server";
-    const models = wanted ? await deps.models.openCallSpeech(row.organizationId, offer.voice) : null;
+    const models = wanted ? await openCallSpeech(deps, row.organizationId, offer.voice) : null;
     if (wanted && !models) return null;
     if (!(await claimCall(store.db, key, at))) return null;
     const line = createLine(row.id);
+    const recorder = ticket.isRecorded && offer.isRecorded && models ? createRecorder({ now }) : null;
+    const { organizationId } = row;
+    const avatar = ticket.avatarRoomId
+      ? await createAvatar(deps, { organizationId, conversationId: ticket.avatarRoomId })
+      : null;
     const turns: TurnTimes[] = [];
     const language = pickLanguage([row.language]) ?? "en";
     const words: CallWords = {
@@ -186,15 +205,19 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
       speech?.stop();
       endSpending?.();
       await engine.stop();
-      const ended = { ...key, ending: reason, now: now(), turns: JSON.stringify(turns) };
+      void avatar?.stop().catch(report);
       await keeping;
+      const recording =
+        recorder && row.threadId !== null ? await keepRecording(row, recorder, at) : undefined;
+      const ended = { ...key, ending: reason, now: now(), turns: JSON.stringify(turns), recording };
       await store.transaction((tx) => endCall(deps, tx, ended));
     };
     let isDeaf = false;
     const speech =
       models &&
       createServerSpeech({
-        ...{ models, language: row.language, line, now, report },
+        ...{ models, language: row.language, line: recorder?.watch(line) ?? line, now, report },
+        isSilent: avatar !== null,
         onVoice: (isOn) => engine.take({ n: 0, type: "voice", isOn }),
         onWords(understood) {
           isDeaf = false;
@@ -207,7 +230,7 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
       });
     const engine = createEngine({
       ...{ language: row.language, words, speakIn: deps.speakIn, scheduler, now, report },
-      line: speech ?? line,
+      line: avatar?.watch(speech ?? line) ?? speech ?? line,
       findVisitor: () => findVisitor(row),
       countMessage({ sessionId }) {
         deps.limits.take("sendBySession", sessionId);
@@ -236,7 +259,7 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
       work: () => end("limit"),
     });
     const call: Running = {
-      ...{ row, line, engine, speech, end },
+      ...{ row, line, engine, speech, recorder, end },
       lost() {
         endWaiting?.();
         endWaiting = scheduler.after({
@@ -252,6 +275,22 @@ export function createRunningCalls(deps: VoiceDeps): RunningCalls {
       ? spendMinutes(deps, { id: row.id, visitor, onUsedUp: () => engine.tell(words.cantHear, "refused") })
       : undefined;
     return call;
+  }
+
+  /** What can't be stored is lost; the call ends all the same. */
+  async function keepRecording(
+    { organizationId, agentId, contactId }: CallRow,
+    recorder: Recorder,
+    from: number,
+  ): Promise<KeptRecording | undefined> {
+    const files = recorder.finish();
+    if (files.length === 0) return undefined;
+    try {
+      return await deps.keepRecording({ organizationId, agentId, contactId }, { files, from });
+    } catch (error) {
+      if (!(error instanceof AppError)) report(error);
+      return undefined;
+    }
   }
 
   /** As they are now: visitors who left, were blocked or must identify themselves can't speak in a call either. */

@@ -9,6 +9,10 @@ export interface CallTicket {
   newThreadId?: string | undefined;
   /** The services that understand and speak in it. */
   speech: CallSpeech;
+  /** The visitor agreed to a recording. */
+  isRecorded: boolean;
+  /** The room of the avatar that speaks in it. */
+  avatarRoomId?: string | undefined;
 }
 
 const purpose = "call-ticket";

@@ -1,7 +1,10 @@
 import { callSocketPath } from "../../shared/contract/voice/voice.ts";
 import type { Capability } from "../agents/capability.ts";
+import { avatarRoutes } from "./avatar/avatarCalls.ts";
 import { voiceRoutes } from "./calls.ts";
-import type { VoiceDeps } from "./deps.ts";
+import { createCatalog } from "./services/catalog.ts";
+import { voiceKeyRoutes } from "./services/keyCalls.ts";
+import type { VoiceDeps, VoiceWays } from "./deps.ts";
 import { endLostCalls } from "./rows.ts";
 import { voiceChoiceRoutes } from "./sound/voiceCalls.ts";
 import { createRunningCalls } from "./running.ts";
@@ -13,20 +16,30 @@ const lostAfterMs = 90_000;
 /** Puts calls by voice together. */
 export function createVoice(deps: VoiceDeps): Capability {
   const { scheduler, now } = deps;
-  const calls = createRunningCalls(deps);
+  const fetchFor = (baseUrl: string | null) =>
+    baseUrl === null ? deps.providerFetch : deps.egress.streamFetch;
+  const ways: VoiceWays = { ...deps, fetchFor };
+  const calls = createRunningCalls(ways);
+  const catalog = createCatalog(ways);
   const endings: (() => Promise<void>)[] = [];
   return {
     name: "voice",
-    routes: [...voiceRoutes(deps), ...voiceChoiceRoutes(deps)],
+    routes: [
+      ...voiceRoutes(ways),
+      ...voiceChoiceRoutes({ ...ways, catalog }),
+      ...voiceKeyRoutes(ways),
+      ...avatarRoutes(ways),
+    ],
     sockets: [{ path: callSocketPath, open: calls.open }],
     part: {
       name: "voice",
       async remove(tx, { organizationId, agentId }) {
-        await tx
-          .deleteFrom("calls")
-          .where("organizationId", "=", organizationId)
-          .where("agentId", "=", agentId)
-          .execute();
+        for (const table of ["calls", "videoAvatars"] as const)
+          await tx
+            .deleteFrom(table)
+            .where("organizationId", "=", organizationId)
+            .where("agentId", "=", agentId)
+            .execute();
       },
     },
     serve() {

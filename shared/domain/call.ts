@@ -16,6 +16,9 @@ export const beginWithinMs = 60_000;
 /** The longest call. */
 export const longestCallMs = 60 * 60_000;
 
+/** How long one file of a recorded call is at most. */
+export const recordingPartMs = 10 * 60_000;
+
 /** Why a call ended. */
 export const callEndings = [
   "visitor",
@@ -35,6 +38,9 @@ export type CallSpeech = (typeof callSpeeches)[number];
 /** What a surface offers: one of them, or `either`, where each browser takes its own if it has one. */
 export const offeredSpeeches = ["browser", "server", "either"] as const;
 export type OfferedSpeech = (typeof offeredSpeeches)[number];
+
+/** What speaks for the server in a call: the model for speech, or ElevenLabs. */
+export const callVoiceServices = ["model", "elevenlabs"] as const;
 
 /** What happens in a call. */
 export const callStates = ["listening", "thinking", "speaking"] as const;

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { css } from "./style/css.ts";
 import { useHeldAddress } from "./useHeldAddress.ts";
 
@@ -8,16 +8,19 @@ interface RecordingPlayerProps {
   label: string;
   url: string;
   transcript?: string | undefined;
+  /** Who wants to play it from a moment on. */
+  player?: Ref<HTMLAudioElement>;
 }
 
 /** A recording to listen to, with what is said in it where that is known. */
-export function RecordingPlayer({ label, url, transcript }: RecordingPlayerProps): ReactNode {
+export function RecordingPlayer({ label, url, transcript, player }: RecordingPlayerProps): ReactNode {
   const { src, onLoad, onError } = useHeldAddress(url);
   /** From where it continues by itself: it was played when its address had ended. */
   const goesOnAt = useRef<number | null>(null);
   return (
     <figure className={frame}>
       <audio
+        ref={player}
         controls
         preload="metadata"
         src={src}

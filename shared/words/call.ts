@@ -5,6 +5,11 @@
 export const callWords = {
   start: "Call the assistant",
   title: "Call",
+  askRecording: "This call can be recorded for the team. Do you agree?",
+  agreeRecording: "Agree and call",
+  declineRecording: "Call without recording",
+  recorded: "Recorded",
+  avatar: "Video of the assistant",
   connecting: "Connecting…",
   listening: "Listening",
   thinking: "Thinking…",

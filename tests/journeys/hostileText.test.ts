@@ -365,6 +365,7 @@ function writeFrameDocument(everywhere: boolean): FrameDocument {
       callSpeech: "browser",
       form: null,
       team: { isAway: false, opensAt: null, changesInMs: null },
+      hasAvatar: false,
       isIdentityRequired: false,
       launcherWords: {
         open: together,

@@ -10,12 +10,19 @@ export interface CallAccess {
   ticket: string;
   /** The conversation that it goes on in; the server may know none by that yet. */
   threadId: string;
+  isRecorded: boolean;
+  /** The page that shows the avatar; null for none. */
+  avatarUrl: string | null;
 }
 
 /** What the visitor speaks, and who understands it and speaks. */
 export interface WantedCall {
   language: string;
   speech: CallSpeech;
+  /** The visitor agrees to a recording. */
+  isRecorded?: boolean;
+  /** Whether an avatar is shown, where the agent has one. */
+  wantsAvatar?: boolean;
 }
 
 /** What the visitor writes while they call. */

@@ -5,7 +5,10 @@ import { chat } from "./state.ts";
 import type { Visitor } from "./visitor.ts";
 
 /** Asks the server for a call: in the conversation that is shown, or in one that begins with its first words. */
-export async function openCall(visitor: Visitor, { language, speech }: WantedCall): Promise<CallAccess> {
+export async function openCall(
+  visitor: Visitor,
+  { language, speech, isRecorded = false, wantsAvatar = false }: WantedCall,
+): Promise<CallAccess> {
   const productId = await visitor.open();
   const { thread } = chat;
   // What is typed before the first word is said begins the same conversation.
@@ -13,7 +16,7 @@ export async function openCall(visitor: Visitor, { language, speech }: WantedCal
   const where = thread ? { threadId } : { newThreadId: threadId };
   const { data } = await visitor.client.call(startCall, {
     params: { productId },
-    body: { data: { language, speech, ...where } },
+    body: { data: { language, speech, isRecorded, wantsAvatar, ...where } },
   });
   return { ...data, threadId };
 }

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { configuration } from "../../tests/kit/surfaces/visitorServer.ts";
 import { makeVisitorThread } from "../../tests/kit/samples.ts";
 import { callWords } from "../../shared/words/call.ts";
@@ -7,7 +7,7 @@ import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { offerCalls, type CallDesk } from "../session/calling.ts";
 import { chat, createState } from "../session/state.ts";
-import { call, forgetCall } from "./call.ts";
+import { call, endCall, forgetCall } from "./call.ts";
 import { CallBar } from "./CallBar.tsx";
 
 const track = Object.assign(new EventTarget(), { stop: vi.fn() });
@@ -91,6 +91,51 @@ it.each([
   expect(addModule.mock.calls.flat()).toEqual([expect.stringContaining("soundWorklet")]);
   expect(open).toHaveBeenCalledWith({ language: chat.language, speech: "server" });
   expect(close).toHaveBeenCalled();
+});
+
+describe("a call that the owner wants recorded", () => {
+  const recorded = (callSpeech: "either" | "browser") => {
+    chat.configuration = {
+      ...configuration,
+      ...{ callSpeech, settings: { ...configuration.settings, recordsCalls: true } },
+    };
+    open.mockRejectedValue(new TypeError("Failed to fetch"));
+    render(<CallBar isOn />);
+  };
+
+  it("asks first, before the microphone, and goes on without a recording where the visitor declines", async () => {
+    recorded("either");
+    expect((await screen.findByText(callWords.askRecording)).role).toBe("status");
+    expect(getUserMedia).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole("button", { name: callWords.declineRecording }));
+    await vi.waitFor(() => expect(open).toHaveBeenCalledWith({ language: chat.language, speech: "browser" }));
+  });
+
+  it("is none where the visitor ends it instead of answering", async () => {
+    recorded("either");
+    await screen.findByText(callWords.askRecording);
+    fireEvent.click(screen.getByRole("button", { name: callWords.end }));
+    endCall();
+    await vi.waitFor(() => expect(screen.queryByText(callWords.askRecording)).toBeNull());
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  it("is not recorded, and nobody asked, where only the browser hears", async () => {
+    recorded("browser");
+    await vi.waitFor(() => expect(open).toHaveBeenCalledWith({ language: chat.language, speech: "browser" }));
+  });
+});
+
+it("shows the avatar while the call lasts, in a frame that hears and sees nobody", () => {
+  Object.assign(call, { phase: "live", avatarUrl: "https://tavus.daily.co/c0ffee?t=1", startedAt: 1 });
+  render(<CallBar isOn />);
+  const frame = screen.getByTitle(callWords.avatar);
+  expect([frame.getAttribute("src"), frame.getAttribute("allow")]).toEqual([
+    "https://tavus.daily.co/c0ffee?t=1",
+    "autoplay",
+  ]);
+  Object.assign(call, { phase: "ended" });
+  forgetCall();
 });
 
 it("lets a microphone go that opens after the visitor hung up", async () => {

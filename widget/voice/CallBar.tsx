@@ -22,7 +22,8 @@ interface CallBarProps {
 
 /** The call: how it goes, what is said, and what ends it. The chat below stays what it is. */
 export function CallBar({ isOn, children }: CallBarProps): ReactNode {
-  const { phase, state, isMuted, isCut, startedAt, threadId, own, agents, notice } = useSnapshot(call);
+  const { phase, state, isMuted, isCut, isRecorded, startedAt, threadId, ...said } = useSnapshot(call);
+  const { own, agents, notice, avatarUrl } = said;
   const { thread } = useSnapshot(chat);
   const [hasCaptions, setHasCaptions] = useState(true);
   const hangUp = useRef<HTMLButtonElement>(null);
@@ -32,7 +33,7 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
     else endCall();
   }, [isOn]);
   useEffect(() => {
-    if (phase === "starting") takeFocus(hangUp.current, document.activeElement);
+    if (phase === "starting" || phase === "asking") takeFocus(hangUp.current, document.activeElement);
   }, [phase]);
   useEffect(() => () => endCall(), []);
   if (phase === "none") return null;
@@ -66,17 +67,31 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
       data-state={hasEnded ? "ended" : state}
       onKeyDown={handleKey}
     >
+      {avatarUrl && (
+        <iframe
+          className={avatar}
+          src={avatarUrl}
+          title={words.avatar}
+          // It hears and sees nobody: it only shows and speaks.
+          allow="autoplay"
+          sandbox="allow-scripts allow-same-origin allow-forms"
+          referrerPolicy="no-referrer"
+        />
+      )}
       <span className={mark} aria-hidden="true" data-live={isLive && !isCut ? "" : undefined}>
         <Icon path={phone} />
       </span>
       <div data-text="">
         {hasEnded ? (
           <p role="status">{notice}</p>
+        ) : phase === "asking" ? (
+          <p role="status">{words.askRecording}</p>
         ) : (
           <>
             <p>
               <span role="status">{mood}</span>
               {isLive && <CallTime startedAt={startedAt} />}
+              {isLive && isRecorded && ` · ${words.recorded}`}
             </p>
             {notice && <p role="status">{notice}</p>}
             {hasCaptions && caption && (
@@ -113,6 +128,16 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
       >
         <Icon path={hasEnded ? close : phone} />
       </button>
+      {phase === "asking" && (
+        <div data-answers="">
+          <button type="button" onClick={() => void beginCall(true)}>
+            {words.agreeRecording}
+          </button>
+          <button type="button" onClick={() => void beginCall(false)}>
+            {words.declineRecording}
+          </button>
+        </div>
+      )}
       {hasEnded && thread?.id === threadId && children}
     </section>
   );
@@ -196,6 +221,29 @@ const bar = css`
     background: var(--ph-accent-soft);
     color: var(--ph-accent-text);
   }
+  & > [data-answers] {
+    display: flex;
+    flex: 1 0 100%;
+    flex-wrap: wrap;
+    gap: 8px;
+    padding: 4px 8px;
+  }
+  & > [data-answers] > button {
+    min-height: 36px;
+    padding: 6px 14px;
+    border: 1px solid var(--ph-line-2);
+    border-radius: 18px;
+    background: none;
+    color: var(--ph-text);
+    font: inherit;
+    font-size: var(--ph-text-s);
+    cursor: pointer;
+  }
+  & > [data-answers] > button:first-child {
+    border-color: var(--ph-accent);
+    background: var(--ph-accent);
+    color: var(--ph-on-accent);
+  }
   @media (max-height: 420px) {
     padding-block: 0 2px;
     && [data-caption] {
@@ -203,6 +251,14 @@ const bar = css`
       max-height: 1.35em;
     }
   }
+`;
+const avatar = css`
+  flex: 0 0 100%;
+  width: 100%;
+  height: min(260px, 36vh);
+  border: 0;
+  border-radius: min(var(--ph-radius), 14px);
+  background: var(--ph-sunken, var(--ph-hover));
 `;
 const ending = css`
   section > && {

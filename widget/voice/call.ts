@@ -21,10 +21,14 @@ import type { Speaking } from "./speakInBrowser.ts";
 
 /** What of a call is shown. */
 export interface CallView {
-  phase: "none" | "starting" | "live" | "ended";
+  /** `asking`: the visitor is asked whether the call may be recorded. */
+  phase: "none" | "asking" | "starting" | "live" | "ended";
   state: CallState;
   isMuted: boolean;
   isCut: boolean;
+  isRecorded: boolean;
+  /** The page that shows the avatar; empty for none. */
+  avatarUrl: string;
   startedAt: number;
   /** The conversation in which something was said; empty as long as nothing was. */
   threadId: string;
@@ -36,7 +40,8 @@ export interface CallView {
 }
 
 const nothing: CallView = {
-  ...{ phase: "none", state: "listening", isMuted: false, isCut: false, startedAt: 0, threadId: "" },
+  ...{ phase: "none", state: "listening", isMuted: false, isCut: false },
+  ...{ isRecorded: false, avatarUrl: "", startedAt: 0, threadId: "" },
   ...{ own: "", agents: "", notice: "" },
 };
 
@@ -48,6 +53,7 @@ let setMute: (isMuted: boolean) => void = () => {};
 
 /** Ends the call, if there is one, as the visitor wants it. */
 export function endCall(): void {
+  if (call.phase === "asking") Object.assign(call, nothing);
   end("visitor");
 }
 
@@ -62,9 +68,14 @@ export function forgetCall(): void {
   if (call.phase === "ended") Object.assign(call, nothing);
 }
 
-/** Begins a call; what keeps it from that stands in `call.notice`. */
-export async function beginCall(): Promise<void> {
+/** Begins a call, or first asks whether it may be recorded; what keeps it from that stands in `call.notice`. */
+export async function beginCall(mayRecord?: boolean): Promise<void> {
   if (call.phase === "starting" || call.phase === "live") return;
+  const { settings, callSpeech: offered = "browser" } = chat.configuration ?? {};
+  // Only what the server hears can be recorded.
+  const wantsAvatar = chat.configuration?.hasAvatar === true;
+  if (mayRecord === undefined && settings?.recordsCalls && offered !== "browser" && !wantsAvatar)
+    return void Object.assign(call, { ...nothing, phase: "asking" });
   Object.assign(call, { ...nothing, phase: "starting" });
   const words = sayInCalls();
   const desk = callDesk();
@@ -93,6 +104,7 @@ export async function beginCall(): Promise<void> {
     const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     Object.assign(call, {
       phase: "ended",
+      avatarUrl: "",
       notice: notice || words.ended.replace("{time}", time),
       isCut: false,
     });
@@ -102,9 +114,8 @@ export async function beginCall(): Promise<void> {
 
   try {
     needSecurePage();
-    const offered = chat.configuration?.callSpeech ?? "browser";
     // Nobody is asked for a microphone that is of no use.
-    const recognition = offered === "server" ? null : findOrNull(offered);
+    const recognition = offered === "server" || mayRecord ? null : findOrNull(offered);
     stream = await openMicrophone();
     const [track] = stream.getAudioTracks();
     if (isOver) return leave();
@@ -138,8 +149,14 @@ export async function beginCall(): Promise<void> {
       speaking = playing;
       if (isOver) return leave();
     }
-    const access = await desk.open({ language, speech: playing ? "server" : "browser" });
-    speaking ??= speakInBrowser(language, { onHeard, onSilent: () => void (call.notice = words.noVoice) });
+    const speech = playing ? "server" : "browser";
+    const access = await desk.open({
+      ...{ language, speech },
+      ...(mayRecord && { isRecorded: true }),
+      ...(wantsAvatar && { wantsAvatar }),
+    });
+    const onSilent = () => void (call.notice = words.noVoice);
+    speaking ??= speakInBrowser(language, { onHeard, onSilent }, access.avatarUrl !== null);
     if (isOver) return leave();
     id = access.callId;
     socket = openCallSocket(access.ticket, {
@@ -156,6 +173,8 @@ export async function beginCall(): Promise<void> {
     };
     Object.assign(call, {
       phase: "live",
+      isRecorded: access.isRecorded,
+      avatarUrl: access.avatarUrl ?? "",
       startedAt: Date.now(),
       notice: call.notice === words.noVoice ? words.noVoice : "",
     });

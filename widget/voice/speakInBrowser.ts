@@ -22,9 +22,9 @@ const startsWithinMs = 5000;
 /** As long as reading a character takes. */
 const readingMs = 55;
 
-/** Speaks with a voice of the browser's own, one that is on this device where there is one. */
-export function speakInBrowser(language: string, ears: SpeakingEars): Speaking {
-  const synthesis = (window as Partial<Window>).speechSynthesis;
+/** Speaks with a voice of the browser's own, one on this device if possible; mute, it takes the time that speaking takes. */
+export function speakInBrowser(language: string, ears: SpeakingEars, isMute = false): Speaking {
+  const synthesis = isMute ? undefined : (window as Partial<Window>).speechSynthesis;
   let waiting: { id: number; text: string; from: number }[] = [];
   let utterance: SpeechSynthesisUtterance | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,6 +35,7 @@ export function speakInBrowser(language: string, ears: SpeakingEars): Speaking {
   const ready = findVoice();
 
   async function findVoice(): Promise<void> {
+    if (isMute) return;
     if (!synthesis) return fallSilent();
     if (synthesis.getVoices().length === 0)
       await new Promise((goOn) => {

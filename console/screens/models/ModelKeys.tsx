@@ -20,6 +20,7 @@ import { DefaultModelsCard } from "./DefaultModelsCard.tsx";
 import { EmbeddingCard } from "./EmbeddingCard.tsx";
 import { KeyRow } from "./KeyRow.tsx";
 import { SpeechCard } from "./SpeechCard.tsx";
+import { VoiceKeysCard } from "./VoiceKeysCard.tsx";
 
 /** The keys by which agents talk to language models, and the model that new agents begin with. */
 export default function ModelKeys(): ReactNode {
@@ -72,6 +73,7 @@ export default function ModelKeys(): ReactNode {
               <DefaultModelsCard orgId={orgId} keys={keys} />
               <EmbeddingCard orgId={orgId} keys={keys} />
               <SpeechCard orgId={orgId} keys={keys} />
+              <VoiceKeysCard orgId={orgId} />
             </>
           )}
         </Loaded>

@@ -370,7 +370,7 @@ describe("voices of calls", () => {
     );
     server.widget = makeWidgetSurface({ settings: { ...settings, hasCalls: true } });
     server.on(`GET /api/console/v1/org/${orgId}/voices`, {
-      body: { data: { provider: "openai", voices: ["alloy", "coral"], usual } },
+      body: { data: { provider: "openai", voices: ["alloy", "coral"], usual, elevenlabs: null } },
     });
     server.on(play, { body: { data: { contentType: "audio/wav", sound: btoa("RIFF") } } });
     await open();
@@ -385,10 +385,38 @@ describe("voices of calls", () => {
     expect(server.widget.settings).toMatchObject({ callVoice: "coral", callSpeech: "server" });
   });
 
+  it("are searched among those of ElevenLabs, heard, and chosen", async () => {
+    const george = { service: "elevenlabs", id: "el-1", name: "George", about: "British", hasPreview: true };
+    vi.stubGlobal(
+      "URL",
+      Object.assign(URL, { createObjectURL: () => "blob:george", revokeObjectURL: () => {} }),
+    );
+    server.widget = makeWidgetSurface({ settings: { ...settings, hasCalls: true } });
+    const elevenlabs = { voice: "usual-voice", model: "eleven_flash_v2_5" };
+    const org = `/api/console/v1/org/${orgId}`;
+    server.on(`GET ${org}/voices`, {
+      body: { data: { provider: "openai", voices: ["alloy"], usual, elevenlabs } },
+    });
+    const page = { page: 1, limit: 25, total: 1 };
+    server.on(`GET ${org}/voicelist`, { body: { items: [george], page, missing: null, problems: [] } });
+    server.on(`GET ${org}/voicelist/elevenlabs/preview`, {
+      body: { data: { contentType: "audio/mpeg", content: btoa("ID3") } },
+    });
+    await open();
+    openGroup(/^Voice calls/);
+    fireEvent.click(await screen.findByRole("radio", { name: "ElevenLabs" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Play George" }));
+    await vi.waitFor(() => expect(document.querySelector("audio")?.getAttribute("src")).toBe("blob:george"));
+    fireEvent.click(screen.getByRole("radio", { name: /George/ }));
+    save();
+    await untilSaved();
+    expect(server.widget.settings).toMatchObject({ callVoiceService: "elevenlabs", callVoice: "el-1" });
+  });
+
   it("say where to set them up where no model hears", async () => {
     server.widget = makeWidgetSurface({ settings: { ...settings, hasCalls: true } });
     server.on(`GET /api/console/v1/org/${orgId}/voices`, {
-      body: { data: { provider: null, voices: [], usual } },
+      body: { data: { provider: null, voices: [], usual, elevenlabs: null } },
     });
     await open();
     openGroup(/^Voice calls/);

@@ -18,7 +18,7 @@ interface CallFieldsProps extends FieldsProps {
 
 /** Whether visitors can call the agent, and what it says first. */
 export function CallFields({ place, typed, onChange, errorOf, isReadOnly }: CallFieldsProps): ReactNode {
-  const { hasCalls, callGreeting } = typed;
+  const { hasCalls, callGreeting, recordsCalls } = typed;
   const canSpeak = typeof speechSynthesis !== "undefined";
   const play = (): void => {
     speechSynthesis.cancel();
@@ -53,6 +53,16 @@ export function CallFields({ place, typed, onChange, errorOf, isReadOnly }: Call
               Play greeting
             </Button>
           )}
+          <SwitchRow
+            label="Record calls"
+            isOn={recordsCalls}
+            onChange={(isOn) => onChange({ recordsCalls: isOn })}
+            isDisabled={isReadOnly}
+          >
+            Visitors are asked first and can decline. Needs a model for speech: the server records both sides
+            at telephone quality. Your team plays the recording in the conversation, and it is deleted with
+            it.
+          </SwitchRow>
           <Suspense fallback={<Skeleton height="160px" />}>
             <VoiceFields {...{ place, typed, onChange, errorOf, isReadOnly }} />
           </Suspense>

@@ -1,9 +1,12 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChannelSurface } from "../../../shared/contract/channels/channels.ts";
+import type { AvatarSurface } from "../../../shared/contract/voice/avatar.ts";
 import { channelTypes } from "../../../shared/domain/channels.ts";
+import { orgId } from "../../../tests/kit/console/consoleServer.ts";
 import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
 import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
+import { avatar } from "../../state/surfaces/avatar.ts";
 import { reset } from "../../state/platform/resource.ts";
 import { channels } from "../../state/channels/channels.ts";
 
@@ -15,12 +18,18 @@ const none: Omit<ChannelSurface, "type"> = {
 describe("Channels", () => {
   let server: DeployServer;
   let telegram: ChannelSurface;
+  let avatarSurface: AvatarSurface;
   beforeEach(() => {
     server = startDeployServer();
     telegram = { type: "telegram", ...none };
+    avatarSurface = {
+      ...{ type: "video-avatar", enabled: false, avatarId: "", avatarName: "", voiceId: "", voiceName: "" },
+      ...{ state: "off", problem: null, revision: 0 },
+    };
     server.on("GET channels", () => ({
       body: { items: channelTypes.map((type) => (type === "telegram" ? telegram : { type, ...none })) },
     }));
+    server.on("GET surfaces/video-avatar", () => ({ body: { data: avatarSurface } }));
     server.on("PUT surfaces/telegram", ({ body }) => {
       const { data } = body as { data: { secrets: { token: string } } }; // as the contract has it
       const isRight = data.secrets.token === "1:right";
@@ -40,6 +49,7 @@ describe("Channels", () => {
   });
   afterEach(() => {
     reset(channels);
+    reset(avatar);
     endDeploy();
   });
 
@@ -60,6 +70,52 @@ describe("Channels", () => {
     expect(card().getByText("@shop_bot")).toBeTruthy();
     expect(card().queryByLabelText("Bot token")).toBeNull();
     expect(card().getByText(/Waiting for the first message/)).toBeTruthy();
+  });
+
+  it("sets up a video avatar by key, face and voice, and says whether it works", async () => {
+    const org = `/api/console/v1/org/${orgId}`;
+    const page = { page: { page: 1, limit: 25, total: 1 }, missing: null, problems: [] };
+    const entry = { service: "tavus", about: "", hasPreview: false };
+    const tavus = {
+      service: "tavus",
+      baseUrl: null,
+      lastFour: "0001",
+      refusal: null,
+      checkedAt: 1,
+      createdAt: 1,
+    };
+    let keys: object[] = [];
+    server.on(`GET ${org}/voicekeys`, () => ({ body: { items: keys } }));
+    server.on(`PUT ${org}/voicekeys/tavus`, () => {
+      keys = [tavus];
+      return { body: { data: tavus } };
+    });
+    server.on(`GET ${org}/video/avatars`, {
+      body: { items: [{ ...entry, id: "r1", name: "Anna" }], ...page },
+    });
+    server.on(`GET ${org}/video/voices`, {
+      body: { items: [{ ...entry, id: "v1", name: "Vera" }], ...page },
+    });
+    server.on("PUT surfaces/video-avatar", ({ body }) => {
+      const { data } = body as { data: Partial<AvatarSurface> }; // as the contract has it
+      avatarSurface = { ...avatarSurface, ...data, state: "connected", revision: 1 };
+      return { body: { data: avatarSurface } };
+    });
+    await openDeploy(server, { part: "channels" });
+    fireEvent.click(await screen.findByRole("button", { name: "Set up video avatar" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Connect Tavus" }));
+    const dialog = within(screen.getByRole("dialog"));
+    fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: "key-0001" } });
+    fireEvent.click(dialog.getByRole("button", { name: "Check and save" }));
+    fireEvent.click(await screen.findByRole("radio", { name: "Anna" }));
+    fireEvent.click(await screen.findByRole("radio", { name: "Vera" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save and test" }));
+    const own = () => within(screen.getByRole("region", { name: "Video avatar" }));
+    await vi.waitFor(() => expect(own().getByText("Connected")).toBeTruthy());
+    expect(own().getByText("Anna · Vera")).toBeTruthy();
+    expect(server.sent("PUT surfaces/video-avatar")).toMatchObject([
+      { data: { avatarId: "r1", voiceId: "v1", enabled: true, revision: 0 } },
+    ]);
   });
 
   it("asks for what the chosen telephone provider wants, and shows both addresses and the latest calls", async () => {

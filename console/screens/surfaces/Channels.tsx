@@ -5,6 +5,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { channels, loadChannels, watchChannels } from "../../state/channels/channels.ts";
+import { AvatarCard } from "./AvatarCard.tsx";
 import { ChannelCard } from "./ChannelCard.tsx";
 import type { DeployTabProps } from "./deployTab.ts";
 import { useFollowed } from "./useFollowed.ts";
@@ -36,6 +37,7 @@ export default function Channels({ place, isReadOnly, onUnsaved }: DeployTabProp
           {items.map((channel) => (
             <ChannelCard key={channel.type} place={place} channel={channel} isReadOnly={isReadOnly} />
           ))}
+          <AvatarCard place={place} isReadOnly={isReadOnly} />
         </div>
       )}
     </Loaded>

@@ -10,6 +10,7 @@ import { Loaded } from "../../parts/Loaded.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { callVoices, loadCallVoices, sayInVoice } from "../../state/models/callVoices.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
+import { CatalogPicker } from "./CatalogPicker.tsx";
 import { ChoiceField } from "./ChoiceField.tsx";
 import type { FieldsProps } from "./fieldsProps.ts";
 
@@ -21,7 +22,7 @@ interface VoiceFieldsProps extends FieldsProps {
 /** Speech in calls: the provider, and the voice if the server speaks. */
 export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
   const { place, typed, onChange, errorOf, isReadOnly } = props;
-  const { callGreeting, callSpeech, callVoice, callVoiceModel } = typed;
+  const { callGreeting, callSpeech, callVoice, callVoiceModel, callVoiceService } = typed;
   const { orgId } = place;
   const resource = useSnapshot(callVoices);
   const reload = () => void loadCallVoices(orgId);
@@ -30,12 +31,18 @@ export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
   useEffect(() => () => void (sound && URL.revokeObjectURL(sound)), [sound]);
   const saying = useAction(async () => {
     const text = callGreeting.trim() || "Hello, how can I help you today?";
-    setSound(await sayInVoice(place, { text, voice: callVoice, model: callVoiceModel }));
+    setSound(
+      await sayInVoice(place, {
+        ...{ text, service: callVoiceService, voice: callVoice, model: callVoiceModel },
+      }),
+    );
   });
   return (
     <Loaded resource={resource} needs="models.read" onRetry={reload} skeleton={<Skeleton height="160px" />}>
-      {({ provider, voices, usual }) =>
-        provider === null ? (
+      {({ provider, voices, usual: usualOfModel, elevenlabs }) => {
+        const isElevenlabs = callVoiceService === "elevenlabs";
+        const usual = isElevenlabs && elevenlabs ? elevenlabs : usualOfModel;
+        return provider === null ? (
           <p>
             To let every browser call, choose a model for speech under Models. Its key has to lead to a model
             that speaks, too.
@@ -51,7 +58,29 @@ export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
               ]}
               onChange={(next) => onChange({ callSpeech: next })}
             />
-            {voices.length > 0 ? (
+            {(elevenlabs || isElevenlabs) && (
+              <ChoiceField
+                label="Voices from"
+                value={callVoiceService}
+                options={[
+                  { value: "model", label: "The model for speech" },
+                  { value: "elevenlabs", label: "ElevenLabs" },
+                ]}
+                onChange={(next) => onChange({ callVoiceService: next, callVoice: "", callVoiceModel: "" })}
+              />
+            )}
+            {isElevenlabs && !elevenlabs ? (
+              <p>Calls use the model for speech until a key of ElevenLabs works. See Models.</p>
+            ) : isElevenlabs ? (
+              <CatalogPicker
+                {...{ orgId, isReadOnly }}
+                kind="voice"
+                label="Voices"
+                service="elevenlabs"
+                chosenId={callVoice || usual.voice}
+                onChoose={({ id }) => onChange({ callVoice: id })}
+              />
+            ) : voices.length > 0 ? (
               <Select
                 label="Voice"
                 value={callVoice}
@@ -88,8 +117,8 @@ export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
             {sound && <audio key={sound} src={sound} autoPlay controls aria-label="Voice" />}
             {saying.error && <ErrorNotice title="The voice could not be played." error={saying.error} />}
           </>
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }

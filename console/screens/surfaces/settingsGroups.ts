@@ -96,7 +96,15 @@ export const settingsGroups = [
   {
     id: "calls",
     title: "Voice calls",
-    names: ["hasCalls", "callGreeting", "callSpeech", "callVoice", "callVoiceModel"],
+    names: [
+      "hasCalls",
+      "callGreeting",
+      "callSpeech",
+      "recordsCalls",
+      "callVoiceService",
+      "callVoice",
+      "callVoiceModel",
+    ],
     words: "call phone talk speak voice speech microphone greeting",
     summary: ({ hasCalls }) => (hasCalls ? "Visitors can call the agent" : "Off"),
   },

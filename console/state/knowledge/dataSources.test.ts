@@ -54,6 +54,20 @@ it("sets, updates and removes data sources within their agent's list", async () 
   expect(dataSources.data?.total).toBe(2);
 });
 
+it("keeps each agent's sources by their ID: what comes again takes the place of what was there", async () => {
+  api.answer({
+    [`GET ${apps}/a1/datasources/s2`]: { data: source("s2", "Renamed") },
+    [`GET ${apps}/a2/datasources`]: listOf({ ...source("s1", "Of another"), agentId: "a2" }),
+  });
+  await readDataSource({ ...place, sourceId: "s2" });
+  expect(dataSources.data?.items.map(({ id, name }) => [id, name])).toEqual([
+    ["s1", "s1"],
+    ["s2", "Renamed"],
+  ]);
+  await loadDataSources({ ...place, agentId: "a2" });
+  expect([dataSources.data?.agentId, names()]).toEqual(["a2", ["Of another"]]);
+});
+
 it("shows a source once that the list brought before its creation was answered", async () => {
   api.answer({ [`GET ${apps}/a1/datasources`]: listOf(source("s3"), source("s1"), source("s2")) });
   api.answer({

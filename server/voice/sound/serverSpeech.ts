@@ -13,6 +13,8 @@ export interface ServerSpeechParts {
   language: string;
   line: Pick<Line, "send" | "sendSound">;
   now: () => number;
+  /** An avatar says what is to be said. */
+  isSilent?: boolean;
   onVoice(isOn: boolean): void;
   onWords(words: { part: number; text: string; at: number; hearMs: number }): void;
   /** The provider understands nobody at the moment. */
@@ -80,7 +82,8 @@ export function createServerSpeech(parts: ServerSpeechParts): ServerSpeech {
     send(frame) {
       line.send(frame);
       if (frame.type === "state") isSpeaking = frame.state === "speaking";
-      if (frame.type === "say") speaking.say(frame);
+      if (frame.type === "say" && parts.isSilent) line.send({ type: "soundEnd", id: frame.id });
+      else if (frame.type === "say") speaking.say(frame);
       if (frame.type === "drop") speaking.drop();
     },
     take(bytes) {

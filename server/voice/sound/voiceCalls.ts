@@ -1,27 +1,76 @@
-import { listCallVoices, previewVoice } from "../../../shared/contract/voice/voices.ts";
+import {
+  listCallVoices,
+  listVideoAvatars,
+  listVideoVoices,
+  listVoices,
+  previewCatalogEntry,
+  previewVoice,
+} from "../../../shared/contract/voice/voices.ts";
+import type { CatalogEntry, CatalogPage } from "../../../shared/contract/voice/voices.ts";
+import { isVoiceService } from "../../../shared/domain/voiceServices.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { ModelFault } from "../../models/fault.ts";
-import { openaiVoices } from "../../models/speaker.ts";
 import type { SoundPart } from "../../models/soundReader.ts";
 import { handle } from "../../requests/handle.ts";
 import type { Route } from "../../requests/handle.ts";
-import type { VoiceDeps } from "../deps.ts";
+import type { Catalog, Listed } from "../services/catalog.ts";
+import { usualElevenlabs } from "../services/elevenlabsSpeaker.ts";
+import { findVoiceKey } from "../services/keys.ts";
+import { openCallSpeech } from "../services/openCallSpeech.ts";
+import type { CallSpeechDeps } from "../services/openCallSpeech.ts";
 import { tryTwice } from "./tryTwice.ts";
 import { writeWav } from "./wav.ts";
 
-/** The calls on the voices that speak in calls. */
-export function voiceChoiceRoutes({ models }: Pick<VoiceDeps, "models">): Route[] {
+export interface VoiceChoiceDeps extends CallSpeechDeps {
+  catalog: Catalog;
+}
+
+/** The calls on the voices that speak in calls, and on avatars. */
+export function voiceChoiceRoutes(deps: VoiceChoiceDeps): Route[] {
+  const { models, catalog, store } = deps;
+  const openUsual = (organizationId: string) =>
+    models.openCallSpeech(organizationId, { voice: "", model: "" });
+
+  async function listModelVoices(organizationId: string): Promise<CatalogEntry[]> {
+    const names = (await (await openUsual(organizationId))?.listVoices()) ?? [];
+    return names.map((name) => ({ service: "model", id: name, name, about: "", hasPreview: false }));
+  }
+
   return [
-    handle(listCallVoices, async ({ caller }) => {
-      const found = await models.openCallSpeech(caller.organizationId, { voice: "", model: "" });
-      if (!found) return { data: { provider: null, voices: [], usual: { voice: "", model: "" } } };
-      const { isOpenai, usual } = found;
-      const provider = isOpenai ? ("openai" as const) : ("other" as const);
-      return { data: { provider, voices: isOpenai ? openaiVoices : [], usual } };
+    handle(listCallVoices, async ({ caller: { organizationId } }) => {
+      const found = await openUsual(organizationId);
+      const row = await findVoiceKey(store.db, { organizationId, service: "elevenlabs" });
+      const elevenlabs = row?.refusal === null ? usualElevenlabs : null;
+      if (!found)
+        return { data: { provider: null, voices: [], usual: { voice: "", model: "" }, elevenlabs } };
+      const provider = found.isOpenai ? ("openai" as const) : ("other" as const);
+      return { data: { provider, voices: await found.listVoices(), usual: found.usual, elevenlabs } };
     }),
+
+    handle(listVoices, async ({ caller: { organizationId }, query }) => {
+      const listed = await catalog.list(organizationId, "callVoice");
+      const ofModel = await listModelVoices(organizationId);
+      const entries = [...listed.entries, ...ofModel];
+      const hasKey = listed.hasKey || ofModel.length > 0;
+      return cutPage({ ...listed, entries, hasKey }, query, missingVoices);
+    }),
+
+    handle(listVideoVoices, async ({ caller: { organizationId }, query }) =>
+      cutPage(await catalog.list(organizationId, "videoVoice"), query, missingVideo),
+    ),
+
+    handle(listVideoAvatars, async ({ caller: { organizationId }, query }) =>
+      cutPage(await catalog.list(organizationId, "avatar"), query, missingVideo),
+    ),
+
+    handle(previewCatalogEntry, async ({ caller, params: { service }, query }) => {
+      if (!isVoiceService(service)) throw new AppError("not_found");
+      return { data: await catalog.preview(caller.organizationId, { service, ...query }) };
+    }),
+
     handle(previewVoice, async ({ caller, body, request: { signal } }) => {
       const { text, ...wanted } = body.data;
-      const found = await models.openCallSpeech(caller.organizationId, wanted);
+      const found = await openCallSpeech(deps, caller.organizationId, wanted);
       if (!found)
         throw new AppError("speech_failed", { message: "Choose a model for speech under Models first." });
       try {
@@ -37,6 +86,32 @@ export function voiceChoiceRoutes({ models }: Pick<VoiceDeps, "models">): Route[
       }
     }),
   ];
+}
+
+const missingVoices =
+  "Add a key of ElevenLabs under Models, or choose a model for speech whose server lists its voices.";
+const missingVideo = "Add a key of HeyGen LiveAvatar or Tavus under Models.";
+
+/** The page of a list that was asked for: of the entries that have every word of the search. */
+function cutPage(
+  { entries, problems, hasKey }: Omit<Listed, "entries"> & { entries: readonly CatalogEntry[] },
+  { page, limit, search }: { page: number; limit: number; search: string },
+  missing: string,
+): CatalogPage {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const fitting = entries.filter(({ name, about, id }) => {
+    const text = `${name} ${about} ${id}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  const from = (page - 1) * limit;
+  return {
+    items: fitting
+      .slice(from, from + limit)
+      .map(({ service, id, name, about, hasPreview }) => ({ service, id, name, about, hasPreview })),
+    page: { page, limit, total: fitting.length },
+    missing: hasKey ? null : missing,
+    problems,
+  };
 }
 
 function writeFile(parts: readonly SoundPart[]): { contentType: string; sound: string } {

@@ -68,6 +68,8 @@ const eventAbout = v.object({
   minutes: v.optional(count),
   /** How long a call lasted. */
   seconds: v.optional(count),
+  /** When its recording begins, whose files the event has. */
+  recordedFrom: v.optional(time),
   /** Whose message was deleted. */
   of: v.optional(v.picklist(["visitor", "agent", "team"])),
   /** The run that wrote an answer, with its workflow's name then. */

@@ -44,14 +44,16 @@ export const modelDefaults = v.object({
 });
 export type ModelDefaults = v.InferOutput<typeof modelDefaults>;
 
-const baseUrl = v.pipe(
+/** An address of a provider, as people type it. */
+export const baseUrl = v.pipe(
   v.string(),
   v.trim(),
   v.maxLength(500),
   v.regex(/^https?:\/\/[^\s/?#@]+(\/[^\s?#]*)?$/i, "Enter an address such as https://models.example.com/v1."),
   v.transform((address) => address.replace(/\/+$/, "")),
 );
-const secret = v.pipe(
+/** A key, as people paste it. */
+export const secret = v.pipe(
   v.string(),
   v.trim(),
   v.minLength(1, "Field is required"),

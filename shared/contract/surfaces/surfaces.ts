@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { offeredSpeeches } from "../../domain/call.ts";
+import { callVoiceServices, offeredSpeeches } from "../../domain/call.ts";
 import { doctorChecks, doctorStates } from "../../domain/doctor.ts";
 import { chatLanguages } from "../../domain/chatLanguages.ts";
 import { maxMinimisedSuggestions, maxSuggestions } from "../../domain/limits.ts";
@@ -86,9 +86,13 @@ export const widgetSettings = v.strictObject({
   callGreeting: text(300),
   /** `auto`: each browser's own speech where it has one, else the server's. */
   callSpeech: v.picklist(["auto", "server"]),
-  /** The provider's own names of the voice that speaks for the server, and of its model; empty for the usual ones. */
+  /** What speaks for the server. Without a key of ElevenLabs it is the model for speech. */
+  callVoiceService: v.picklist(callVoiceServices),
+  /** The service's own names of the voice that speaks for the server, and of its model; empty for the usual ones. */
   callVoice: text(60),
   callVoiceModel: text(150),
+  /** Whether calls are recorded whose visitor agrees, where the server hears and speaks. */
+  recordsCalls: v.boolean(),
   hasPersonRequest: v.boolean(),
   hasHistory: v.boolean(),
   hasTranscript: v.boolean(),
@@ -220,6 +224,7 @@ export const publicConfiguration = v.object({
   settings: v.omit(widgetSettings, [
     "callGreeting",
     "callSpeech",
+    "callVoiceService",
     "callVoice",
     "callVoiceModel",
     "proactive",
@@ -231,6 +236,8 @@ export const publicConfiguration = v.object({
   voice: v.nullable(takenFiles),
   /** Speech recognition and synthesis in calls. */
   callSpeech: v.picklist(offeredSpeeches),
+  /** Calls show a video avatar: a page of its service, in the frame. */
+  hasAvatar: v.boolean(),
   /** Only visitors with a signed identity may write. */
   isIdentityRequired: v.boolean(),
   /** Null where nothing is asked before the first message. */

@@ -34,6 +34,8 @@ export function defaultWidgetSettings(agentName: string): WidgetSettings {
     hasCalls: false,
     callGreeting: "",
     callSpeech: "auto",
+    recordsCalls: false,
+    callVoiceService: "model",
     callVoice: "",
     callVoiceModel: "",
     hasPersonRequest: true,

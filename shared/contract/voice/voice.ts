@@ -32,6 +32,10 @@ export const startCall = call({
       language: languageTag,
       /** Speech recognition and synthesis; 403 if the server can't. */
       speech: v.optional(v.picklist(callSpeeches), "browser"),
+      /** The visitor was asked, and agrees to a recording. */
+      isRecorded: v.optional(v.boolean(), false),
+      /** Shows the video avatar, where the agent has one. A call that is recorded has none. */
+      wantsAvatar: v.optional(v.boolean(), false),
     }),
   ),
   answer: data(
@@ -39,6 +43,10 @@ export const startCall = call({
       callId: id,
       ticket: v.string(),
       longestMs: count,
+      /** Whether it is recorded: the visitor agreed, the agent's owner wants it, and the server hears and speaks. */
+      isRecorded: v.boolean(),
+      /** The page that shows the avatar, which speaks then in place of the browser or the server; null for none. */
+      avatarUrl: v.nullable(v.string()),
     }),
   ),
   limit: "openSession",

@@ -80,6 +80,11 @@ const words: Record<string, FieldWords> = {
   "look.hasCalls": { label: "Voice calls" },
   "look.callGreeting": { label: "Call greeting" },
   "look.callSpeech": { label: "Speech of calls" },
+  "look.recordsCalls": { label: "Recording calls" },
+  "look.callVoiceService": {
+    label: "Speaks in calls",
+    say: (value) => (value === "elevenlabs" ? "ElevenLabs" : "The model for speech"),
+  },
   "look.callVoice": { label: "Voice of calls" },
   "look.callVoiceModel": { label: "Model of the calls' voice" },
   "look.hasPersonRequest": { label: "Asking for a person" },

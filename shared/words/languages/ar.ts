@@ -195,6 +195,11 @@ export const ar: LanguageWords<SixForms> = {
   call: {
     start: "اتصل بالمساعد",
     title: "مكالمة",
+    askRecording: "يمكن تسجيل هذه المكالمة للفريق. هل توافق؟",
+    agreeRecording: "أوافق وأتصل",
+    declineRecording: "اتصل دون تسجيل",
+    recorded: "قيد التسجيل",
+    avatar: "فيديو المساعد",
     connecting: "جارٍ الاتصال…",
     listening: "يستمع",
     thinking: "يفكر…",

@@ -177,6 +177,11 @@ export const de: LanguageWords<TwoForms> = {
   call: {
     start: "Assistenten anrufen",
     title: "Anruf",
+    askRecording: "Dieser Anruf kann für das Team aufgezeichnet werden. Sind Sie einverstanden?",
+    agreeRecording: "Zustimmen und anrufen",
+    declineRecording: "Ohne Aufzeichnung anrufen",
+    recorded: "Wird aufgezeichnet",
+    avatar: "Video des Assistenten",
     connecting: "Wird verbunden …",
     listening: "Hört zu",
     thinking: "Denkt nach …",

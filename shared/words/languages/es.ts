@@ -187,6 +187,11 @@ export const es: LanguageWords<ThreeForms> = {
   call: {
     start: "Llamar al asistente",
     title: "Llamada",
+    askRecording: "Esta llamada puede grabarse para el equipo. ¿Está de acuerdo?",
+    agreeRecording: "Aceptar y llamar",
+    declineRecording: "Llamar sin grabar",
+    recorded: "Se está grabando",
+    avatar: "Vídeo del asistente",
     connecting: "Conectando…",
     listening: "Escuchando",
     thinking: "Pensando…",

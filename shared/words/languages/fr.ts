@@ -189,6 +189,11 @@ export const fr: LanguageWords<ThreeForms> = {
   call: {
     start: "Appeler l’assistant",
     title: "Appel",
+    askRecording: "Cet appel peut être enregistré pour l’équipe. Êtes-vous d’accord ?",
+    agreeRecording: "Accepter et appeler",
+    declineRecording: "Appeler sans enregistrement",
+    recorded: "Enregistré",
+    avatar: "Vidéo de l’assistant",
     connecting: "Connexion…",
     listening: "À l’écoute",
     thinking: "Réflexion…",

@@ -186,6 +186,11 @@ export const pt: LanguageWords<ThreeForms> = {
   call: {
     start: "Ligar para o assistente",
     title: "Chamada",
+    askRecording: "Esta chamada pode ser gravada para a equipe. Você concorda?",
+    agreeRecording: "Concordar e ligar",
+    declineRecording: "Ligar sem gravação",
+    recorded: "Gravando",
+    avatar: "Vídeo do assistente",
     connecting: "Conectando…",
     listening: "Ouvindo",
     thinking: "Pensando…",

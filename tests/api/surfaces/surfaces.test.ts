@@ -99,6 +99,7 @@ describe.each(stores())("surfaces on $name", (store) => {
       "callSpeech",
       "dismissLabel",
       "form",
+      "hasAvatar",
       "hostedUrl",
       "icon",
       "isIdentityRequired",

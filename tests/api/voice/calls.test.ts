@@ -34,8 +34,9 @@ describe.each(stores())("a call on $name", (kind) => {
     ]);
     call.send({ type: "end" });
     expect(await call.next("over")).toMatchObject({ reason: "visitor" });
-    const row = await talk.server.store.db.selectFrom("calls").selectAll().executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ state: "ended", ending: "visitor", threadId });
+    const readRow = () => talk.server.store.db.selectFrom("calls").selectAll().executeTakeFirstOrThrow();
+    await expect.poll(readRow).toMatchObject({ state: "ended", ending: "visitor", threadId });
+    const row = await readRow();
     const [turn] = JSON.parse(row.turns) as { sentMs: number; wordMs: number; soundMs: number }[];
     expect(turn).toEqual({
       messageId: expect.any(String) as string,

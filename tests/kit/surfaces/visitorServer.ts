@@ -438,6 +438,7 @@ export const configuration: PublicConfiguration = {
   callSpeech: "browser",
   form: null,
   team: { isAway: false, opensAt: null, changesInMs: null },
+  hasAvatar: false,
   isIdentityRequired: false,
   launcherWords,
   hostedUrl: null,

@@ -44,6 +44,8 @@ interface Wanted {
   newThreadId?: string;
   language?: string;
   speech?: CallSpeech;
+  isRecorded?: boolean;
+  wantsAvatar?: boolean;
 }
 
 /** Begins a call of a visitor. */
@@ -51,12 +53,14 @@ export async function beginCall(
   server: TestServer,
   visitor: TestVisitor,
   { address, ...wanted }: Wanted,
-): Promise<TestCall> {
+): Promise<TestCall & { isRecorded: boolean; avatarUrl: string | null }> {
   const { data } = await server.as(visitor).call(startCall, {
     params: { productId: visitor.agentId },
     body: { data: { language: "en", ...wanted } },
   });
-  return openCall(data.ticket, address);
+  return Object.assign(await openCall(data.ticket, address), {
+    ...{ isRecorded: data.isRecorded, avatarUrl: data.avatarUrl },
+  });
 }
 
 /** Opens the socket of a call. */

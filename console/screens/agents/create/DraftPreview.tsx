@@ -104,6 +104,7 @@ function configure({ name: typed, icon, language, look }: ShownDraft): PublicCon
       voice: null,
       callSpeech: "browser",
       form: null,
+      hasAvatar: false,
       isIdentityRequired: false,
       launcherWords,
       hostedUrl: null,

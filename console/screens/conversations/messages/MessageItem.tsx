@@ -19,6 +19,7 @@ import { FeedbackMark } from "../answers/FeedbackMark.tsx";
 import { TeamBubble } from "./TeamBubble.tsx";
 
 /** Not in every conversation. */
+const CallRecording = lazy(() => import("../files/CallRecording.tsx"));
 const MessageFiles = lazy(() => import("../files/MessageFiles.tsx"));
 const ActionCards = lazy(() => import("../answers/ActionCards.tsx"));
 const NoteItem = lazy(() => import("./NoteItem.tsx"));
@@ -45,6 +46,11 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps): R
     return (
       <MessageBubble author="Event" side="event" time={time}>
         {describeEvent(message)} · {time}
+        {message.attachments.length > 0 && (
+          <Suspense fallback={null}>
+            <CallRecording message={message} names={names} />
+          </Suspense>
+        )}
       </MessageBubble>
     );
   }

@@ -312,6 +312,19 @@ export const rows: Record<string, Row> = {
     body: () => data({ text: "Hello", voice: "", model: "" }),
     answers: [502],
   },
+  [`PUT ${agent}/surfaces/video-avatar`]: {
+    body: () =>
+      data({ revision: 0, enabled: false, avatarId: "r1", avatarName: "Anna", voiceId: "", voiceName: "" }),
+  },
+  [`POST ${agent}/surfaces/video-avatar/test`]: { answers: [404] },
+  [`DELETE ${agent}/surfaces/video-avatar`]: confirmed,
+  // No service is one of that name.
+  "PUT /api/console/v1/org/{orgId}/voicekeys/{service}": { body: () => data({ key: "k" }), answers: [404] },
+  "DELETE /api/console/v1/org/{orgId}/voicekeys/{service}": { answers: [404] },
+  "GET /api/console/v1/org/{orgId}/voicelist/{service}/preview": {
+    query: () => ({ kind: "voice", id: "x" }),
+    answers: [404],
+  },
   [`POST ${agent}/surfaces/widget/check-page`]: { body: () => data({ url: "http://127.0.0.1:1/" }) },
   [`PUT ${agent}/surfaces/hosted-web`]: {
     body: ({ ids, hosted: { revision, enabled, slug, settings } }) =>

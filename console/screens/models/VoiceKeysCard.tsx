@@ -1,0 +1,155 @@
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useSnapshot } from "valtio";
+import type { Snapshot } from "valtio";
+import type { VoiceKey } from "../../../shared/contract/voice/voiceKeys.ts";
+import { voiceServiceFacts, voiceServices } from "../../../shared/domain/voiceServices.ts";
+import type { VoiceService } from "../../../shared/domain/voiceServices.ts";
+import { Badge } from "../../../shared/ui/Badge.tsx";
+import { Button } from "../../../shared/ui/Button.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { css } from "../../../shared/ui/style/css.ts";
+import { Card } from "../../parts/Card.tsx";
+import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
+import { Loaded } from "../../parts/Loaded.tsx";
+import { VoiceKeyDialog } from "../../parts/VoiceKeyDialog.tsx";
+import { mayDo } from "../../state/accounts/organization.ts";
+import { forgetVoiceKey, loadVoiceKeys, voiceKeys } from "../../state/models/voiceKeys.ts";
+
+/** The keys of services that speak in calls or show a face there. */
+export function VoiceKeysCard({ orgId }: { orgId: string }): ReactNode {
+  const resource = useSnapshot(voiceKeys);
+  const reload = () => void loadVoiceKeys(orgId);
+  useEffect(reload, [orgId]);
+  return (
+    <Card
+      title="Voices and avatars"
+      subtitle="More voices for calls, and video avatars. What agents say goes to these services."
+    >
+      <Loaded
+        resource={resource}
+        needs="modelKeys.read"
+        onRetry={reload}
+        skeleton={<Skeleton height="168px" />}
+      >
+        {(keys) => (
+          <ul className={list} aria-label="Services">
+            {voiceServices.map((service) => {
+              const voiceKey = keys.find((one) => one.service === service);
+              return <ServiceRow key={service} {...{ orgId, service, voiceKey }} />;
+            })}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+interface ServiceRowProps {
+  orgId: string;
+  service: VoiceService;
+  voiceKey: Snapshot<VoiceKey> | undefined;
+}
+
+function ServiceRow({ orgId, service, voiceKey }: ServiceRowProps): ReactNode {
+  const { label, summary } = voiceServiceFacts[service];
+  const [open, setOpen] = useState<"set" | "remove" | null>(null);
+  const place = { orgId, service };
+  const close = () => setOpen(null);
+  return (
+    <li>
+      <div>
+        <h3>{label}</h3>
+        <p>
+          {voiceKey
+            ? `${voiceKey.baseUrl ? `${voiceKey.baseUrl} · ` : ""}Key ends in ${voiceKey.lastFour}`
+            : summary}
+        </p>
+        {voiceKey?.refusal && <p data-problem="">{voiceKey.refusal}</p>}
+      </div>
+      {voiceKey && (
+        <Badge tone={voiceKey.refusal ? "danger" : "success"}>
+          {voiceKey.refusal ? "Refused" : "Connected"}
+        </Badge>
+      )}
+      {mayDo("modelKeys.update") && (
+        <div data-actions="">
+          <Button
+            size="small"
+            onClick={() => setOpen("set")}
+            aria-label={voiceKey ? `Replace the key of ${label}` : `Connect ${label}`}
+          >
+            {voiceKey ? "Replace key" : "Connect"}
+          </Button>
+          {voiceKey && (
+            <Button
+              size="small"
+              kind="danger"
+              onClick={() => setOpen("remove")}
+              aria-label={`Remove the key of ${label}`}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+      )}
+      {open === "set" && <VoiceKeyDialog place={place} onClose={close} />}
+      {open === "remove" && (
+        <ConfirmDialog
+          title={`Remove the key of ${label}?`}
+          confirmLabel="Remove key"
+          onConfirm={() => forgetVoiceKey(place)}
+          onClose={close}
+        >
+          {service === "elevenlabs"
+            ? "Calls are spoken by the model for speech instead."
+            : "Calls have no video avatar from it any more."}
+        </ConfirmDialog>
+      )}
+    </li>
+  );
+}
+
+const list = css`
+  display: grid;
+  gap: 0;
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  & > li {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 8px 12px;
+    padding-block: 12px;
+  }
+  & > li + li {
+    border-top: 1px solid var(--ph-line);
+  }
+  & > li:first-child {
+    padding-top: 0;
+  }
+  & > li:last-child {
+    padding-bottom: 0;
+  }
+  & > li > div:first-child {
+    flex: 1 1 200px;
+    min-width: 0;
+  }
+  & h3 {
+    font-size: var(--ph-text-s);
+    font-weight: 550;
+  }
+  & p {
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+    overflow-wrap: anywhere;
+  }
+  & p[data-problem] {
+    color: var(--ph-danger-text);
+  }
+  & [data-actions] {
+    display: flex;
+    gap: 8px;
+  }
+`;

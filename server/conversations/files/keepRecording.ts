@@ -1,0 +1,41 @@
+import type { AgentKey } from "../../agents/parts.ts";
+import type { ConversationDeps } from "../deps.ts";
+import { announceAttachment } from "./attachments.ts";
+
+/** The files of a call's recording, stored, until the end of the call is told with them. */
+export interface KeptRecording {
+  ids: string[];
+  contactId: string;
+  /** When it began. */
+  from: number;
+}
+
+/** Stores the recording of a call. */
+export type KeepRecording = (
+  call: AgentKey & { contactId: string },
+  recording: { files: Uint8Array<ArrayBuffer>[]; from: number },
+) => Promise<KeptRecording>;
+
+/** What a recording is stored as. */
+export const recordingType = "audio/wav";
+
+/**
+ * Makes what stores recordings as files of the visitor, so that they count in the same limits, and are erased, exported and
+ * kept as theirs are. Those that no message takes are swept.
+ */
+export function createKeepRecording(
+  deps: Pick<ConversationDeps, "store" | "storage" | "now">,
+): KeepRecording {
+  return async ({ organizationId, agentId, contactId }, { files, from }) => {
+    const sender = { organizationId, agentId, contactId };
+    const ids: string[] = [];
+    for (const [index, bytes] of files.entries()) {
+      const name = files.length === 1 ? "Call.wav" : `Call ${index + 1} of ${files.length}.wav`;
+      const file = { name, contentType: recordingType, sizeBytes: bytes.byteLength };
+      const { fileId } = await deps.store.transaction((tx) => announceAttachment(deps, tx, { sender, file }));
+      await deps.storage.sendFile(organizationId, fileId, bytes);
+      ids.push(fileId);
+    }
+    return { ids, contactId, from };
+  };
+}

@@ -1,0 +1,23 @@
+/** The video avatar of an agent's calls. */
+export interface VideoAvatarRow {
+  organizationId: string;
+  agentId: string;
+  enabled: number;
+  avatarId: string;
+  avatarName: string;
+  voiceId: string;
+  voiceName: string;
+  /** Who says what we send and nothing else, as the service knows it; null before the first try. */
+  personaId: string | null;
+  /** Why it does not work; null where it did when it was last asked. */
+  problem: string | null;
+  revision: number;
+  createdAt: number;
+  updatedAt: number;
+}
+
+declare module "../../database/store.ts" {
+  interface Tables {
+    videoAvatars: VideoAvatarRow;
+  }
+}
