@@ -203,12 +203,14 @@ export default present.map((program) => {
         : terser({
             module: program.format !== "iife",
             ecma: 2020,
-            // What is called once and stays a function of its own is sent in fewer bytes than what is written into its call.
+            // In the loader, what is called once and stays a function of its own is sent in fewer bytes than what is written
+            // into its call; in the widget, what is declared once a function.
             compress: {
               passes: 4,
               unsafe_methods: program.isOurs,
               unsafe_arrows: program.isOurs,
-              reduce_funcs: !program.isOurs,
+              reduce_funcs: program.format !== "iife",
+              hoist_vars: program.isPreact,
             },
             format: { comments: false },
           }),

@@ -14,7 +14,12 @@ export function printRows(rows: Row[]): void {
   for (const row of rows) {
     const { what, measured, budget, unit, outOf } = row;
     const verdict = budget === null ? "    " : isGood(row) ? "ok  " : "OVER";
-    const most = outOf !== undefined ? ` of ${outOf}` : budget === null ? "" : `, at ${row.isLeast ? "least" : "most"} ${budget}`;
+    const most =
+      outOf !== undefined
+        ? ` of ${outOf}`
+        : budget === null
+          ? ""
+          : `, at ${row.isLeast ? "least" : "most"} ${budget}`;
     console.log(`${verdict} ${what.padEnd(64)} ${format(measured)}${most} ${unit}`);
   }
   console.log(JSON.stringify({ at: new Date().toISOString(), rows }));

@@ -13,20 +13,20 @@ import { useQuery } from "../../parts/useQuery.ts";
 import type { RevisedForm } from "../../parts/useRevisedForm.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { ConsentFields } from "./ConsentFields.tsx";
-import { HoursFields } from "./HoursFields.tsx";
 import { ImageFields } from "./ImageFields.tsx";
 import { LauncherFields } from "./LauncherFields.tsx";
 import { LookFields } from "./LookFields.tsx";
 import { lookOffers } from "./lookOffers.ts";
 import { CallFields } from "./CallFields.tsx";
-import { OfferFields } from "./OfferFields.tsx";
 import { SettingsGroup } from "./SettingsGroup.tsx";
 import { findGroups, findSettingError } from "./settingsGroups.ts";
 import type { SettingsGroupId } from "./settingsGroups.ts";
 import { WordFields } from "./WordFields.tsx";
 
-/** It brings every word of the chat along, so it comes when its group is opened. */
+/** They come when their group is opened: languages bring every word of the chat along, hours a clock by zone. */
 const LanguageFields = lazy(() => import("./LanguageFields.tsx"));
+const HoursFields = lazy(() => import("./HoursFields.tsx"));
+const OfferFields = lazy(() => import("./OfferFields.tsx"));
 
 interface AppearanceGroupsProps {
   form: RevisedForm<WidgetSettings>;
@@ -63,11 +63,7 @@ export function AppearanceGroups(props: AppearanceGroupsProps): ReactNode {
         onAwayShown={props.onAwayShown}
       />
     ),
-    language: () => (
-      <Suspense fallback={<Skeleton height="240px" />}>
-        <LanguageFields {...fields} />
-      </Suspense>
-    ),
+    language: () => <LanguageFields {...fields} />,
     calls: () => <CallFields {...fields} place={place} isReadOnly={isReadOnly} />,
     offers: () => <OfferFields {...fields} model={model} isReadOnly={isReadOnly} />,
     consent: () => <ConsentFields {...fields} />,
@@ -108,7 +104,7 @@ export function AppearanceGroups(props: AppearanceGroupsProps): ReactNode {
           >
             {() => (
               <fieldset className={body} disabled={isReadOnly}>
-                {bodies[id as SettingsGroupId]()}
+                <Suspense fallback={<Skeleton height="240px" />}>{bodies[id as SettingsGroupId]()}</Suspense>
               </fieldset>
             )}
           </SettingsGroup>

@@ -14,7 +14,8 @@ export async function checkPublicAddress(deps: CheckDeps): Promise<Found> {
   const { settings, version } = deps;
   const { publicOrigin, basePath, host, port } = settings;
   if (publicOrigin === null) {
-    if (loopback.has(host)) return pass(`Reachable from this machine only, at http://localhost:${port}${basePath}.`);
+    if (loopback.has(host))
+      return pass(`Reachable from this machine only, at http://localhost:${port}${basePath}.`);
     return warn(
       "PUBLIC_URL is not set. Links in mails lead to the address where the set-up link was opened.",
       "PUBLIC_URL=https://agents.example.com",
@@ -30,10 +31,7 @@ export async function checkPublicAddress(deps: CheckDeps): Promise<Found> {
     );
   const said = (await answer.json().catch(() => null)) as { version?: unknown } | null; // compared below
   if (said?.version !== version)
-    return warn(
-      `${address} is answered by another server or another version.`,
-      `curl ${address}/version`,
-    );
+    return warn(`${address} is answered by another server or another version.`, `curl ${address}/version`);
   if (protocol === "http:" && !loopback.has(hostname))
     return warn(
       "Without https, others can read passwords and cookies on the network.",
