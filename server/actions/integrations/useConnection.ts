@@ -151,11 +151,21 @@ function isRefused({ fault }: Provider, outcome: SkillOutcome): boolean {
   return said !== null && fault?.lost.includes(said) === true;
 }
 
-/** What a provider calls a failure with 200 is one. */
+/** What a provider calls a failure with 200 is one, and so is a web page: sign-in and maintenance pages come with 200, too. */
 function explain(provider: Provider, outcome: SkillOutcome): SkillOutcome {
+  if (outcome.error === null && isPage(outcome)) {
+    const error = `${provider.name} answered with a web page instead of data. Check the address, or try again later.`;
+    return { ...outcome, picked: null, data: null, error };
+  }
   const said = outcome.error === null ? readFault(provider, outcome) : null;
   if (said === null) return outcome;
   return { ...outcome, picked: null, data: null, error: `${provider.name} said: ${said.slice(0, 300)}` };
+}
+
+function isPage({ response }: SkillOutcome): boolean {
+  if (!response) return false;
+  const isHtml = response.headers["content-type"]?.startsWith("text/html") ?? false;
+  return isHtml ? /^\s*</.test(response.body) : /^\s*<(?:!doctype\s+html|html)\b/i.test(response.body);
 }
 
 function readFault({ fault }: Pick<Provider, "fault">, { response }: SkillOutcome): string | null {
