@@ -104,6 +104,8 @@ export type Reading =
   | { kind: "optOut"; sender: Sender; address: Record<string, string> }
   /** They take that back; where they never asked for it, the same word is a message like any other. */
   | { kind: "optIn"; sender: Sender; address: Record<string, string>; text?: string }
+  /** The provider lets us do nothing more until somebody connects the channel again. */
+  | { kind: "revoked"; problem: string }
   /** Nothing of it is a conversation's: `what` names it. */
   | { kind: "skipped"; what: string };
 

@@ -10,6 +10,7 @@ import type { JobRow } from "../jobs/tables.ts";
 import { claimUpdates } from "./claimUpdates.ts";
 import { bindMessage, isOptedOut, setOptedOut } from "./bind.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
+import { markChannel } from "./connect.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import { bringFiles } from "./incomingFiles.ts";
 import type { ChannelKind, OpenChannel, Reading } from "./kind.ts";
@@ -141,6 +142,11 @@ async function readOne(
       return reading.what;
     case "receipt":
       return (await takeReceipt(deps, key, reading)) ? null : "A receipt of a message that isn't ours.";
+    case "revoked":
+      // One that comes late may be of an installation that was replaced since.
+      if (update.createdAt < row.updatedAt) return "The channel was set up again since.";
+      await markChannel(deps, key, { state: "broken", problem: reading.problem });
+      return null;
     case "optIn": {
       const { sender, address, text } = reading;
       // People who never opted out use such a word to answer a question.

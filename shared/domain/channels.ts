@@ -237,7 +237,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
       "Create an app at api.slack.com/apps, from scratch.",
       "Give its bot the scopes chat:write, im:history, app_mentions:read, users:read, files:read and files:write. Install it.",
       "Copy the bot token and the signing secret, and save here.",
-      "Under Event Subscriptions, enter {webhook}. Subscribe to message.im and app_mention.",
+      "Under Event Subscriptions, enter {webhook}. Subscribe to message.im, app_mention, app_uninstalled and tokens_revoked.",
       "Under App Home, allow messages to the app.",
     ],
     windowMs: null,

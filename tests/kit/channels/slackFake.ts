@@ -226,3 +226,15 @@ export function writeThreadReply({ workspace = slackWorkspace, thread, ...said }
     event: { type: "message", channel_type: "channel", thread_ts: thread, event_ts: said.ts, ...said },
   });
 }
+
+let events = 0;
+
+/** The body of an event, each with an id of its own. */
+export function writeSlackEvent(event: { type: string }, { workspace = slackWorkspace } = {}): string {
+  events += 1;
+  const at = Math.floor(Date.now() / 1000);
+  return JSON.stringify({
+    ...{ type: "event_callback", team_id: workspace, api_app_id: "A1", event_id: `EvS${events}` },
+    ...{ event_time: at, event: { event_ts: `${at}.${String(events).padStart(6, "0")}`, ...event } },
+  });
+}

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { hashKey } from "../../hmac.ts";
-import type { IncomingFile, Reading, Update } from "../../kind.ts";
+import type { Account, IncomingFile, Reading, Update } from "../../kind.ts";
 import { parseJson } from "../../parseJson.ts";
 
 const file = v.object({
@@ -23,6 +23,8 @@ const event = v.object({
   ts: v.optional(v.string()),
   thread_ts: v.optional(v.string()),
   files: v.optional(v.array(file), []),
+  /** Whose tokens are none any more, by their users. */
+  tokens: v.optional(v.object({ bot: v.optional(v.array(v.string()), []) })),
 });
 const envelope = v.object({ type: v.literal("event_callback"), team_id: v.optional(v.string(), ""), event });
 
@@ -73,18 +75,20 @@ function keyOf(said: Record<string, unknown>, told: Record<string, unknown>): st
   return typeof said["event_id"] === "string" ? said["event_id"] : hashKey(said);
 }
 
-/** What Slack tells; `botId` is the app's own user, which no message is taken from. */
-export function readSlack(body: unknown, botId: string | null): Reading {
+/** What Slack tells; `account` is the app's own user, which no message is taken from. */
+export function readSlack(body: unknown, account: Account | null): Reading {
   const parsed = v.safeParse(envelope, body);
   if (!parsed.success) {
     const { type, command } = (body ?? {}) as { type?: unknown; command?: unknown }; // named only
     return { kind: "skipped", what: `A request of the kind ${String(command ?? type ?? "unknown")}.` };
   }
   const { event: told, team_id: team } = parsed.output;
+  const revoked = findRevoked(parsed.output, account);
+  if (revoked) return revoked;
   const isWritten =
     written.includes(told.type) && (told.subtype === undefined || told.subtype === "file_share");
   if (!isWritten) return { kind: "skipped", what: `An event of the kind ${told.subtype ?? told.type}.` };
-  if (told.bot_id || told.user === undefined || told.user === botId)
+  if (told.bot_id || told.user === undefined || told.user === account?.id)
     return { kind: "skipped", what: "A message of a bot." };
   const isDirect = told.channel_type === "im" || told.channel?.startsWith("D") === true;
   if (told.type === "message" && !isDirect)
@@ -100,6 +104,20 @@ export function readSlack(body: unknown, botId: string | null): Reading {
     ...{ text, files },
     address: { channel: told.channel ?? "", ...(thread !== undefined && { thread }) },
   };
+}
+
+/** Whether the app may do nothing more in the workspace that it is connected to. */
+function findRevoked(
+  { event: told, team_id: team }: v.InferOutput<typeof envelope>,
+  account: Account | null,
+): Reading | undefined {
+  const isHere = account?.workspace === undefined || account.workspace === team;
+  if (!isHere) return undefined;
+  if (told.type === "app_uninstalled")
+    return { kind: "revoked", problem: "The app was removed from Slack. Install it again." };
+  if (told.type === "tokens_revoked" && told.tokens?.bot.includes(account?.id ?? ""))
+    return { kind: "revoked", problem: "Slack revoked the bot token. Install the app again." };
+  return undefined;
 }
 
 function describeFile({

@@ -47,7 +47,7 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
       return { updates: toUpdates(said) };
     },
 
-    read: (body, { account }) => readSlack(body, account?.id ?? null),
+    read: (body, { account }) => readSlack(body, account),
 
     fetchFile: createFetchSlackFile({ call, fetchMedia, baseUrl: deps.channels.slack }),
 
