@@ -33,6 +33,7 @@ export interface ChannelDeps {
   operatorFetch: typeof fetch;
   receive: Conversations["receive"];
   reply: Conversations["reply"];
+  rate: Conversations["rate"];
   speakIn: Conversations["speakIn"];
   callMarks: Conversations["callMarks"];
   limits: Limits;

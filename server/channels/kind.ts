@@ -1,4 +1,5 @@
 import type { WhatsappTemplate } from "../../shared/contract/channels/channels.ts";
+import type { Feedback } from "../../shared/contract/conversations/conversations.ts";
 import type { ChannelType, DeliveryState } from "../../shared/domain/channels.ts";
 import type { StoredAttachment } from "../conversations/tables.ts";
 
@@ -104,6 +105,8 @@ export type Reading =
   | { kind: "optOut"; sender: Sender; address: Record<string, string> }
   /** They take that back; where they never asked for it, the same word is a message like any other. */
   | { kind: "optIn"; sender: Sender; address: Record<string, string>; text?: string }
+  /** What they think of an answer. */
+  | { kind: "rating"; sender: Pick<Sender, "id">; platformId: string; value: Feedback["value"] }
   /** The provider lets us do nothing more until somebody connects the channel again. */
   | { kind: "revoked"; problem: string }
   /** Nothing of it is a conversation's: `what` names it. */
@@ -120,6 +123,8 @@ export interface Outgoing {
   attached?: OutgoingFile[];
   /** How a message begins a mail. */
   subject?: string;
+  /** Its reader may say what they think of it, in the conversation. */
+  isRateable?: true;
   /** A message that the provider approved before, which may be sent at any time. */
   template?: { name: string; language: string; parameters: Record<string, unknown>[] };
 }
@@ -195,6 +200,8 @@ export interface ChannelKind {
   textLimit: number;
   /** Absent where files go out as links alone. */
   files?: TakenFiles;
+  /** Answers go out with what their readers rate them by. */
+  takesRatings?: true;
   /** Markdown goes out as it is; everybody else gets plain text. */
   takesMarkdown?: true;
   /** How many answers to choose from are offered, and how long each may be. */

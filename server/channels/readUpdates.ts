@@ -16,6 +16,7 @@ import { bringFiles } from "./incomingFiles.ts";
 import type { ChannelKind, OpenChannel, Reading } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findChannel, openChannel } from "./open.ts";
+import { takeRating } from "./takeRating.ts";
 import { takeReceipt } from "./receipts.ts";
 import type { ChannelUpdateRow } from "./tables.ts";
 import type { TakeForTeam } from "./team/take.ts";
@@ -142,6 +143,8 @@ async function readOne(
       return reading.what;
     case "receipt":
       return (await takeReceipt(deps, key, reading)) ? null : "A receipt of a message that isn't ours.";
+    case "rating":
+      return takeRating(deps, key, reading);
     case "revoked":
       // One that comes late may be of an installation that was replaced since.
       if (update.createdAt < row.updatedAt) return "The channel was set up again since.";

@@ -191,7 +191,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     answerInside: ports.answerInside,
     findSubscription: billing.findSubscription,
     ...{ hasPlan: billing.hasPlan, converse: conversations.converse, receive: conversations.receive },
-    ...{ reply: conversations.reply, decisions: conversations.decisions },
+    ...{ reply: conversations.reply, rate: conversations.rate, decisions: conversations.decisions },
     ...{ nameServers, record, spend },
     ...{ acts: conversations.acts, skills },
     ...{

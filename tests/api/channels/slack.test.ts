@@ -1,15 +1,28 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { getChannel, updateChannel } from "../../../shared/contract/channels/channels.ts";
+import {
+  listMessages,
+  listThreads,
+  sendReply,
+} from "../../../shared/contract/conversations/threads/threads.ts";
 import { channelAddresses } from "../../../server/channels/settings.ts";
 import { startProviderServer } from "../../kit/channels/providerServer.ts";
 import type { ProviderServer } from "../../kit/channels/providerServer.ts";
-import { signSlack, slackSecret, slackToken, writeSlackEvent } from "../../kit/channels/slackFake.ts";
-import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
+import {
+  signSlack,
+  slackSecret,
+  slackToken,
+  writePress,
+  writeSlackEvent,
+} from "../../kit/channels/slackFake.ts";
+import { newClientId, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 
 const within = { interval: 100 };
+let written = 0;
+const newTs = () => `1700000200.${String((written += 1)).padStart(6, "0")}`;
 
 describe.each(bothStores())("Slack on $name", (store) => {
   let providers: ProviderServer;
@@ -34,9 +47,9 @@ describe.each(bothStores())("Slack on $name", (store) => {
   const team = () => talk.server.as(talk.owner);
   const inChannel = () => ({ params: { productId: agent.id, surfaceType: "slack" as const } });
 
-  async function connect(revision = 0): Promise<string> {
+  async function connect(revision = 0, settings: Record<string, string> = {}): Promise<string> {
     const secrets = { botToken: slackToken, signingSecret: slackSecret };
-    const body = { data: { revision, enabled: true, secrets } };
+    const body = { data: { revision, enabled: true, secrets, settings } };
     const { data } = await team().call(updateChannel, { ...inChannel(), body });
     return data.webhookUrl ?? "";
   }
@@ -48,6 +61,66 @@ describe.each(bothStores())("Slack on $name", (store) => {
     });
     expect(status).toBe(200);
   }
+
+  /** What Slack was told by a method, once there are `count` of them. */
+  async function taken(path: string, count: number) {
+    const found = () => providers.taken.filter((one) => one.path === path).map(({ body }) => body);
+    await vi.waitFor(() => expect(found()).toHaveLength(count), within);
+    return found();
+  }
+
+  const writeDirect = (text: string, more: object = {}) =>
+    writeSlackEvent({
+      ...{ type: "message", channel_type: "im", channel: "D1", user: "U1", text },
+      ...{ ts: newTs(), ...more },
+    });
+
+  /** The messages of the only conversation. */
+  async function listSaid() {
+    const { items } = await team().call(listThreads, { params: { productId: agent.id } });
+    expect(items).toHaveLength(1);
+    const params = { productId: agent.id, threadId: items[0]?.id ?? "" };
+    return (await team().call(listMessages, { params })).items;
+  }
+
+  it("takes the thumbs under its answers as ratings, of the person who asked", async () => {
+    await post(writeDirect("How do I return a bike?"));
+    const [answer] = await taken("chat.postMessage", 1);
+    expect(answer).toMatchObject({
+      channel: "D1",
+      blocks: [{ type: "markdown" }, { type: "context_actions" }],
+    });
+    const said = (await listSaid()).find(({ role }) => role === "assistant");
+    const ts = providers.slack.lastTs;
+    const press = (user: string, value: string) =>
+      post(writePress({ ...{ user, channel: "D1", ts, value }, button: "pilothouse_rating" }));
+    const rating = async () => (await listSaid()).find(({ id }) => id === said?.id)?.feedback?.value;
+    await press("U1", "1");
+    await vi.waitFor(async () => expect(await rating()).toBe(1), within);
+    await press("U2", "-1");
+    await press("U1", "1");
+    await post(writeDirect("And a helmet?"));
+    await taken("chat.postMessage", 2);
+    expect(await rating()).toBe(1);
+    await press("U1", "1");
+    await post(
+      writePress({ ...{ user: "U1", channel: "D1", ts, value: "-1" }, button: "pilothouse_rating" }),
+    );
+    await vi.waitFor(async () => expect(await rating()).toBe(-1), within);
+  });
+
+  it("asks for no rating where the team turned the thumbs off, nor of what the team writes", async () => {
+    const { revision } = await find();
+    await connect(revision, { ratings: "off" });
+    await post(writeDirect("How do I return a bike?"));
+    expect((await taken("chat.postMessage", 1))[0]).not.toHaveProperty("blocks");
+    await connect(revision + 1, { ratings: "on" });
+    const { items } = await team().call(listThreads, { params: { productId: agent.id } });
+    const params = { productId: agent.id, threadId: items[0]?.id ?? "" };
+    const data = { clientId: newClientId(), content: "We pick it up." };
+    await team().call(sendReply, { params, body: { data } });
+    expect((await taken("chat.postMessage", 2))[1]).toMatchObject({ markdown_text: "We pick it up." });
+  });
 
   const find = async () => (await team().call(getChannel, inChannel())).data;
 

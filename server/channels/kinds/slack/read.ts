@@ -77,6 +77,8 @@ function keyOf(said: Record<string, unknown>, told: Record<string, unknown>): st
 
 /** What Slack tells; `account` is the app's own user, which no message is taken from. */
 export function readSlack(body: unknown, account: Account | null): Reading {
+  const rating = readRating(body);
+  if (rating) return rating;
   const parsed = v.safeParse(envelope, body);
   if (!parsed.success) {
     const { type, command } = (body ?? {}) as { type?: unknown; command?: unknown }; // named only
@@ -157,14 +159,35 @@ const pressed = v.object({
   team: v.object({ id: v.string() }),
   user: v.object({ id: v.string() }),
   container: v.object({ channel_id: v.string(), message_ts: v.string() }),
-  actions: v.pipe(v.array(v.object({ action_id: v.string() })), v.minLength(1)),
+  actions: v.pipe(
+    v.array(v.object({ action_id: v.string(), value: v.optional(v.string()) })),
+    v.minLength(1),
+  ),
 });
+
+/** What an answer's thumbs are called. */
+export const ratingButton = "pilothouse_rating";
+
+/** What somebody presses, as far as it is a thumb. */
+function readRating(body: unknown): Reading | undefined {
+  const press = v.safeParse(pressed, body);
+  const [action] = press.success ? press.output.actions : [];
+  if (!press.success || action?.action_id !== ratingButton) return undefined;
+  const { team, user, container } = press.output;
+  if (action.value !== "1" && action.value !== "-1") return undefined;
+  return {
+    ...{ kind: "rating", sender: { id: `${team.id}:${user.id}` } },
+    platformId: `${container.channel_id}:${container.message_ts}`,
+    value: action.value === "1" ? 1 : -1,
+  };
+}
 
 /** Reads what may be the team's; null for all else. */
 export function readTeamAct(body: unknown): TeamAct | null {
   const press = v.safeParse(pressed, body);
   if (press.success) {
     const { team, user, container, actions } = press.output;
+    if (actions[0]?.action_id === ratingButton) return null;
     return {
       ...{ kind: "press", workspace: team.id, user: user.id, channel: container.channel_id },
       ...{ ts: container.message_ts, button: actions[0]?.action_id ?? "" },

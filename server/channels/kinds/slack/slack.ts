@@ -6,7 +6,7 @@ import { isSame } from "../../isSame.ts";
 import type { ChannelKind } from "../../kind.ts";
 import { createSlackApi } from "./api.ts";
 import { createFetchSlackFile, createSendSlackFile } from "./files.ts";
-import { readSlack, readSlackBody, toUpdates } from "./read.ts";
+import { ratingButton, readSlack, readSlackBody, toUpdates } from "./read.ts";
 
 const oldestMs = 5 * 60_000;
 
@@ -21,6 +21,7 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
     type: "slack",
     textLimit: 12_000,
     takesMarkdown: true,
+    takesRatings: true,
     choices: { most: 0, textLimit: 0 },
     files: { takes: () => true, most: 1, mostBytes: 10_000_000 },
 
@@ -51,12 +52,15 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
 
     fetchFile: createFetchSlackFile({ call, fetchMedia, baseUrl: deps.channels.slack }),
 
-    async send(channel, { address, text, files: [file], signal }) {
+    async send(channel, { address, text, files: [file], isRateable, signal }) {
       if (file) return sendFile(channel, { file, address, signal });
+      const isRated = isRateable === true && channel.settings["ratings"] !== "off";
       const sent = await call(channel, "chat.postMessage", {
         signal,
         fields: {
-          ...{ channel: address["channel"], markdown_text: text },
+          channel: address["channel"],
+          // Slack takes no blocks beside `markdown_text`; `text` is what notifications say.
+          ...(isRated ? { text, blocks: [{ type: "markdown", text }, thumbs] } : { markdown_text: text }),
           ...(address["thread"] && { thread_ts: address["thread"] }),
         },
       });
@@ -64,3 +68,14 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
     },
   };
 }
+
+const thumb = (text: string, value: string) => ({ text: { type: "plain_text", text }, value });
+const thumbs = {
+  type: "context_actions",
+  elements: [
+    {
+      ...{ type: "feedback_buttons", action_id: ratingButton },
+      ...{ positive_button: thumb("👍", "1"), negative_button: thumb("👎", "-1") },
+    },
+  ],
+};
