@@ -17,6 +17,8 @@ type Opting = Extract<Reading, { kind: "optOut" | "optIn" }>;
 export interface Bound {
   contactId: string;
   threadId: string;
+  /** The conversation begins with this message. */
+  isBegun: boolean;
 }
 
 interface Binding {
@@ -45,7 +47,7 @@ export async function bindMessage(deps: ChannelDeps, tx: Tx, binding: Binding): 
     ...{ address: JSON.stringify(reading.address), lastReceivedAt: update.at },
   };
   await goOnBy(tx, { organizationId, threadId, agentId, ...kept, createdAt: deps.now() });
-  return { contactId: named?.contactId ?? identity.contactId, threadId };
+  return { contactId: named?.contactId ?? identity.contactId, threadId, isBegun: !found };
 }
 
 /** The conversation that the message itself names, where its sender belongs to it: nobody writes into another's. */

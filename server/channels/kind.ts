@@ -105,6 +105,8 @@ export type Reading =
   | { kind: "optOut"; sender: Sender; address: Record<string, string> }
   /** They take that back; where they never asked for it, the same word is a message like any other. */
   | { kind: "optIn"; sender: Sender; address: Record<string, string>; text?: string }
+  /** They opened a place to write, and may be greeted there. */
+  | { kind: "opened"; address: Record<string, string> }
   /** What they think of an answer. */
   | { kind: "rating"; sender: Pick<Sender, "id">; platformId: string; value: Feedback["value"] }
   /** The provider lets us do nothing more until somebody connects the channel again. */
@@ -193,6 +195,14 @@ export interface Polled {
   cursor: string | null;
 }
 
+export interface Greeting {
+  address: Readonly<Record<string, string>>;
+  /** Empty where the agent says nothing first. */
+  text: string;
+  suggestions: readonly string[];
+  signal: AbortSignal;
+}
+
 /** One channel: how its provider is understood, and spoken to. Adding one is a folder beside this file's kinds. */
 export interface ChannelKind {
   type: ChannelType;
@@ -235,11 +245,18 @@ export interface ChannelKind {
   describe?(piece: { text: string; address: Readonly<Record<string, string>> }): PieceFacts;
   /** Sends one piece. Throws a ChannelProblem. */
   send(channel: OpenChannel, sending: Sending): Promise<Sent>;
-  /** Shows that an answer is on its way. */
+  /** Shows that an answer is on its way; `language` is the agent's. */
   showTyping?(
     channel: OpenChannel,
     address: Readonly<Record<string, string>>,
-    signal: AbortSignal,
+    showing: { signal: AbortSignal; language: string },
+  ): Promise<void>;
+  /** Greets somebody who has written nothing yet, and suggests what to ask. */
+  greet?(channel: OpenChannel, greeting: Greeting): Promise<void>;
+  /** Shows what a conversation that has just begun is about. */
+  nameConversation?(
+    channel: OpenChannel,
+    named: { address: Readonly<Record<string, string>>; title: string; signal: AbortSignal },
   ): Promise<void>;
   polling?: Polling;
   /** Messages that the provider approved before. */

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ChannelType } from "../../shared/domain/channels.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { findAnsweringAgent } from "../agents/find.ts";
 import { retryOnDuplicate } from "../conversations/messages/retryOnDuplicate.ts";
 import { TryLater } from "../jobs/end.ts";
 import type { JobTools, NamedJobKind } from "../jobs/kinds.ts";
@@ -143,6 +144,14 @@ async function readOne(
       return reading.what;
     case "receipt":
       return (await takeReceipt(deps, key, reading)) ? null : "A receipt of a message that isn't ours.";
+    case "opened": {
+      if (!kind.greet || !(await deps.hasPlan(key.organizationId, key.agentId))) return "Nobody is greeted.";
+      // Before it is said: a process that dies meanwhile greets nobody twice.
+      await mark(reader, updates, { state: "done", note: null, body: "{}" });
+      const greeting = { ...(await deps.findWelcome(key)), address: reading.address, signal };
+      await tryTo(deps, signal, kind.greet(channel, greeting));
+      return null;
+    }
     case "rating":
       return takeRating(deps, key, reading);
     case "revoked":
@@ -225,7 +234,7 @@ async function takeMessage(
   { deps, kind, key }: Reader,
   { channel, update, reading, signal }: Taken,
 ): Promise<void> {
-  const bound = await retryOnDuplicate(() =>
+  const { isBegun, ...bound } = await retryOnDuplicate(() =>
     deps.store.transaction((tx) =>
       bindMessage(deps, tx, { key, update, reading, isOptIn: !kind.keepsOptOut }),
     ),
@@ -243,10 +252,24 @@ async function takeMessage(
     clientId: createHash("sha256").update(`${key.type}:${update.updateKey}`).digest("base64url"),
     content: reading.text.toWellFormed().replaceAll("\0", "").slice(0, maxMessageCharacters),
   });
+  const { address } = reading;
+  const title = reading.text.trim().split("\n")[0] ?? "";
+  if (isNew && isBegun && title !== "" && kind.nameConversation)
+    await tryTo(deps, signal, kind.nameConversation(channel, { address, title, signal }));
   if (!isNew || !isAnswered || !kind.showTyping) return;
-  // A courtesy: nothing depends on it.
-  await kind.showTyping(channel, reading.address, signal).catch((error: unknown) => {
-    if (!(error instanceof ChannelProblem) && !signal.aborted) deps.report(error);
+  const agent = await findAnsweringAgent(deps.store.db, key, { preview: false });
+  const language = agent?.configuration.language ?? "";
+  await tryTo(deps, signal, kind.showTyping(channel, address, { signal, language }));
+}
+
+/** A courtesy: nothing depends on it. */
+async function tryTo(
+  { report }: Pick<ChannelDeps, "report">,
+  signal: AbortSignal,
+  courtesy: Promise<void>,
+): Promise<void> {
+  await courtesy.catch((error: unknown) => {
+    if (!(error instanceof ChannelProblem) && !signal.aborted) report(error);
   });
 }
 

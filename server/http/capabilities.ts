@@ -198,6 +198,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       speakIn: conversations.speakIn,
       callMarks: conversations.callMarks,
       findCallOffer: surfaces.findCallOffer,
+      findWelcome: surfaces.findWelcome,
     },
     findVisitor: async (sessionId: string) => (await surfaces.findVisitorSession(sessionId))?.caller ?? null,
     ...{ channels: options.channels ?? channelAddresses, operatorFetch },

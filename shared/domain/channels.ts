@@ -251,6 +251,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
         when: { field: "ratings", is: "on" },
       },
       "Under App Home, allow messages to the app.",
+      "For a greeting with suggestions: turn on Agents & AI Apps, which adds assistant:write, subscribe to assistant_thread_started, and install the app again.",
     ],
     windowMs: null,
   },

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
+import { publishAgent } from "../../../shared/contract/agents/agents.ts";
 import { getChannel, updateChannel } from "../../../shared/contract/channels/channels.ts";
 import {
   listMessages,
   listThreads,
   sendReply,
 } from "../../../shared/contract/conversations/threads/threads.ts";
+import { getWidget, updateWidget } from "../../../shared/contract/surfaces/surfaces.ts";
 import { channelAddresses } from "../../../server/channels/settings.ts";
 import { startProviderServer } from "../../kit/channels/providerServer.ts";
 import type { ProviderServer } from "../../kit/channels/providerServer.ts";
@@ -120,6 +122,43 @@ describe.each(bothStores())("Slack on $name", (store) => {
     const data = { clientId: newClientId(), content: "We pick it up." };
     await team().call(sendReply, { params, body: { data } });
     expect((await taken("chat.postMessage", 2))[1]).toMatchObject({ markdown_text: "We pick it up." });
+  });
+
+  it("greets in a thread of the app's with what to ask, and shows there what it does", async () => {
+    const inAgent = { params: { productId: agent.id } };
+    const { data } = await team().call(getWidget, inAgent);
+    const suggestions = ["One?", "Two?", "Three?", "Four?", "Five?"];
+    const { revision, enabled, allowedDomains, allowsNullOrigin } = data;
+    const settings = { ...data.settings, welcome: "Hello!", suggestions };
+    const body = { data: { revision, enabled, allowedDomains, allowsNullOrigin, settings } };
+    await team().call(updateWidget, { ...inAgent, body });
+    await team().call(publishAgent, inAgent);
+    const thread = newTs();
+    const opened = { user_id: "U1", context: {}, channel_id: "D1", thread_ts: thread };
+    const started = writeSlackEvent({ type: "assistant_thread_started", assistant_thread: opened });
+    await Promise.all([post(started), post(started), post(started)]);
+    const [prompts] = await taken("assistant.threads.setSuggestedPrompts", 1);
+    const prompt = (title: string) => ({ title, message: title });
+    expect(prompts?.["prompts"]).toEqual(suggestions.slice(0, 4).map(prompt));
+    expect(await taken("chat.postMessage", 1)).toEqual([
+      { channel: "D1", thread_ts: thread, markdown_text: "Hello!" },
+    ]);
+    await post(writeDirect("One?", { thread_ts: thread }));
+    await taken("chat.postMessage", 2);
+    const place = { channel_id: "D1", thread_ts: thread };
+    expect(await taken("assistant.threads.setTitle", 1)).toEqual([{ ...place, title: "One?" }]);
+    expect(await taken("assistant.threads.setStatus", 1)).toEqual([{ ...place, status: "is writing…" }]);
+    await post(writeDirect("Two?", { thread_ts: thread }));
+    await taken("chat.postMessage", 3);
+    await taken("assistant.threads.setStatus", 2);
+    await taken("assistant.threads.setTitle", 1);
+  });
+
+  it("answers an app that may do nothing in threads of its own", async () => {
+    providers.slack.unscoped = ["assistant.threads.setStatus", "assistant.threads.setTitle"];
+    await post(writeDirect("One?", { thread_ts: newTs() }));
+    await taken("chat.postMessage", 1);
+    expect((await find()).state).toBe("connected");
   });
 
   const find = async () => (await team().call(getChannel, inChannel())).data;

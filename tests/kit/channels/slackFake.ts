@@ -109,6 +109,15 @@ export function createSlackFake(): SlackFake {
           }));
           return [200, { ok: true, channels, response_metadata: { next_cursor: next } }];
         }
+        case "assistant.threads.setStatus":
+        case "assistant.threads.setTitle":
+        case "assistant.threads.setSuggestedPrompts": {
+          const body = JSON.parse(asked.text || "{}") as Record<string, unknown>; // what the server under test sent
+          const problem = assistantProblem(asked.path, body);
+          if (problem) return refuse(problem);
+          take({ provider: "slack", path: asked.path, body });
+          return [200, { ok: true }];
+        }
         case "files.completeUploadExternal": {
           const body = JSON.parse(asked.text || "{}") as Record<string, unknown>; // what the server under test sent
           if (typeof body["channel_id"] !== "string") return refuse("channel_not_found");
@@ -128,6 +137,20 @@ export function createSlackFake(): SlackFake {
     },
   };
   return fake;
+}
+
+function assistantProblem(method: string, body: Record<string, unknown>): string | null {
+  if (typeof body["channel_id"] !== "string") return "channel_not_found";
+  const isStatus = method.endsWith("setStatus");
+  if (!isStatus && !body["channel_id"].startsWith("D")) return "channel_not_found";
+  if (!/^\d{10}\.\d{6}$/.test(String(body["thread_ts"]))) return "invalid_thread_ts";
+  const isSaid = (text: unknown) => typeof text === "string" && text !== "";
+  if (isStatus) return isSaid(body["status"]) ? null : "invalid_arguments";
+  if (method.endsWith("setTitle")) return isSaid(body["title"]) ? null : "invalid_arguments";
+  const prompts = body["prompts"] as { title?: unknown; message?: unknown }[] | undefined; // compared below
+  const arePrompts =
+    Array.isArray(prompts) && prompts.every(({ title, message }) => isSaid(title) && isSaid(message));
+  return arePrompts && prompts.length > 0 && prompts.length <= 4 ? null : "invalid_arguments";
 }
 
 interface Text {

@@ -87,7 +87,7 @@ export function createMessaging(deps: ChannelDeps, type: "messenger" | "instagra
       return { platformId: typeof answer["message_id"] === "string" ? answer["message_id"] : null };
     },
 
-    async showTyping(channel, address, signal) {
+    async showTyping(channel, address, { signal }) {
       if (type === "instagram") return;
       const path = `${encodeURIComponent(channel.settings["pageId"] ?? "")}/messages`;
       const body = { recipient: { id: address["id"] }, sender_action: "typing_on" };

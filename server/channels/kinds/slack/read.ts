@@ -23,6 +23,8 @@ const event = v.object({
   ts: v.optional(v.string()),
   thread_ts: v.optional(v.string()),
   files: v.optional(v.array(file), []),
+  /** A place of the app's beside Slack's channels, where somebody writes to it alone. */
+  assistant_thread: v.optional(v.object({ channel_id: v.string(), thread_ts: v.string() })),
   /** Whose tokens are none any more, by their users. */
   tokens: v.optional(v.object({ bot: v.optional(v.array(v.string()), []) })),
 });
@@ -87,6 +89,9 @@ export function readSlack(body: unknown, account: Account | null): Reading {
   const { event: told, team_id: team } = parsed.output;
   const revoked = findRevoked(parsed.output, account);
   if (revoked) return revoked;
+  const { assistant_thread: opened } = told;
+  if (told.type === "assistant_thread_started" && opened)
+    return { kind: "opened", address: { channel: opened.channel_id, thread: opened.thread_ts } };
   const isWritten =
     written.includes(told.type) && (told.subtype === undefined || told.subtype === "file_share");
   if (!isWritten) return { kind: "skipped", what: `An event of the kind ${told.subtype ?? told.type}.` };

@@ -1,4 +1,5 @@
 import { channelKinds } from "../../../../shared/domain/channels.ts";
+import type { ChatLanguage } from "../../../../shared/domain/chatLanguages.ts";
 import type { ChannelDeps } from "../../deps.ts";
 import { createFetchMedia } from "../../fetchMedia.ts";
 import { signWith } from "../../hmac.ts";
@@ -9,6 +10,18 @@ import { createFetchSlackFile, createSendSlackFile } from "./files.ts";
 import { ratingButton, readSlack, readSlackBody, toUpdates } from "./read.ts";
 
 const oldestMs = 5 * 60_000;
+/** Slack shows no more. */
+const mostPrompts = 4;
+const longestTitle = 100;
+/** What stands behind the app's name while an answer is written. */
+const statuses: Record<ChatLanguage, string> = {
+  en: "is writing…",
+  de: "schreibt…",
+  fr: "écrit…",
+  es: "está escribiendo…",
+  pt: "está a escrever…",
+  ar: "يكتب…",
+};
 
 /** Slack, by its Events API: direct messages, and mentions in channels, which are answered in a thread. */
 export function createSlack(deps: ChannelDeps): ChannelKind {
@@ -51,6 +64,35 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
     read: (body, { account }) => readSlack(body, account),
 
     fetchFile: createFetchSlackFile({ call, fetchMedia, baseUrl: deps.channels.slack }),
+
+    async greet(channel, { address, text, suggestions, signal }) {
+      const { channel: place, thread } = address;
+      if (text !== "")
+        await call(channel, "chat.postMessage", {
+          ...{ signal, fields: { channel: place, thread_ts: thread, markdown_text: text } },
+        });
+      if (suggestions.length === 0) return;
+      const prompts = suggestions.slice(0, mostPrompts).map((title) => ({ title, message: title }));
+      await call(channel, "assistant.threads.setSuggestedPrompts", {
+        ...{ signal, fields: { channel_id: place, thread_ts: thread, prompts } },
+      });
+    },
+
+    async showTyping(channel, { channel: place, thread }, { signal, language }) {
+      if (thread === undefined) return;
+      const status = Object.hasOwn(statuses, language) ? statuses[language as ChatLanguage] : statuses.en; // an own key
+      await call(channel, "assistant.threads.setStatus", {
+        ...{ signal, fields: { channel_id: place, thread_ts: thread, status } },
+      });
+    },
+
+    async nameConversation(channel, { address: { channel: place = "", thread }, title, signal }) {
+      // Threads in channels have no titles.
+      if (thread === undefined || !place.startsWith("D")) return;
+      await call(channel, "assistant.threads.setTitle", {
+        ...{ signal, fields: { channel_id: place, thread_ts: thread, title: title.slice(0, longestTitle) } },
+      });
+    },
 
     async send(channel, { address, text, files: [file], isRateable, signal }) {
       if (file) return sendFile(channel, { file, address, signal });
