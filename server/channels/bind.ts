@@ -6,6 +6,7 @@ import type { Db, Tx } from "../database/store.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import { goOnBy } from "./goOnBy.ts";
 import type { Reading } from "./kind.ts";
+import { nameLater } from "./nameContact.ts";
 import type { ChannelThreadRow, ChannelUpdateRow } from "./tables.ts";
 
 /** After this much silence a message starts another conversation. */
@@ -27,6 +28,8 @@ interface Binding {
   reading: Message;
   /** A visitor who writes wants an answer, whatever they asked for before. */
   isOptIn: boolean;
+  /** The provider says on request what somebody is called. */
+  hasProfiles: boolean;
 }
 
 /**
@@ -105,6 +108,7 @@ interface Opening {
   reading: Pick<Message, "sender" | "address">;
   /** They want to be written to again. */
   isOptIn?: boolean;
+  hasProfiles?: boolean;
   /** The contact of the conversation that the message names. */
   contactId: string | undefined;
 }
@@ -143,6 +147,8 @@ export async function openIdentity(deps: ChannelDeps, tx: Tx, opening: Opening):
     ...{ ...seen, optedOutAt: null, createdAt: now },
   };
   await tx.insertInto("contactIdentities").values(row).execute();
+  if (opening.hasProfiles && sender.name === null)
+    await nameLater(deps, tx, { ...key, externalId: sender.id });
   return row;
 }
 

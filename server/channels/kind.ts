@@ -237,6 +237,8 @@ export interface ChannelKind {
   read(body: unknown, channel: OpenChannel): Reading | Promise<Reading>;
   /** Names the message that an update is a part of, where one message comes as several updates; null for all others. */
   groupOf?(body: unknown): string | null;
+  /** Asks what somebody is called, of whom messages tell no more than an id; null where the provider doesn't say. */
+  findName?(channel: OpenChannel, person: { id: string; signal: AbortSignal }): Promise<string | null>;
   /** Gives a file that came with a message. Throws a ChannelProblem, which says why there is none. */
   fetchFile?(channel: OpenChannel, file: IncomingFile, fetching: Fetching): Promise<FetchedFile>;
   /** The same where a message's files come together: gives what fetches each of them. Instead of `fetchFile`. */

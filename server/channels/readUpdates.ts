@@ -236,7 +236,13 @@ async function takeMessage(
 ): Promise<void> {
   const { isBegun, ...bound } = await retryOnDuplicate(() =>
     deps.store.transaction((tx) =>
-      bindMessage(deps, tx, { key, update, reading, isOptIn: !kind.keepsOptOut }),
+      bindMessage(deps, tx, {
+        key,
+        update,
+        reading,
+        isOptIn: !kind.keepsOptOut,
+        hasProfiles: kind.findName !== undefined,
+      }),
     ),
   );
   // What was acknowledged is never lost for a plan: only the answer is.

@@ -161,6 +161,21 @@ describe.each(bothStores())("Slack on $name", (store) => {
     expect((await find()).state).toBe("connected");
   });
 
+  it("names whom Slack knows, asking once, and answers whom it tells nothing of", async () => {
+    const contacts = async () => {
+      const { items } = await team().call(listThreads, { params: { productId: agent.id } });
+      return items.map(({ contact }) => contact.name);
+    };
+    providers.slack.people = [{ id: "U1", email: "ada@example.com", name: "Ada Lovelace" }];
+    await post(writeDirect("How do I return a bike?"));
+    await vi.waitFor(async () => expect(await contacts()).toEqual(["Ada Lovelace"]), within);
+    providers.slack.people = [{ id: "U1", email: "ada@example.com", name: "Another" }];
+    await post(writeDirect("And a helmet?"));
+    await post(writeDirect("Hello", { channel: "D2", user: "U2" }));
+    await taken("chat.postMessage", 3);
+    expect((await contacts()).toSorted()).toEqual(["Ada Lovelace", expect.stringMatching(/^Visitor /)]);
+  });
+
   const find = async () => (await team().call(getChannel, inChannel())).data;
 
   it.each([

@@ -5,6 +5,7 @@ import type { Answer, Asked, TakenMessage } from "./providerServer.ts";
 export interface SlackPerson {
   id: string;
   email: string;
+  name?: string;
   isConfirmed?: boolean;
   teamId?: string;
 }
@@ -68,7 +69,7 @@ export function createSlackFake(): SlackFake {
             user: {
               ...{ id: found.id, team_id: found.teamId ?? slackWorkspace, deleted: false, is_bot: false },
               is_email_confirmed: found.isConfirmed ?? true,
-              profile: { email: found.email },
+              profile: { email: found.email, real_name: found.name ?? "", display_name: "" },
             },
           },
         ]

@@ -65,6 +65,14 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
 
     fetchFile: createFetchSlackFile({ call, fetchMedia, baseUrl: deps.channels.slack }),
 
+    async findName(channel, { id, signal }) {
+      const { user } = await call(channel, "users.info", { signal, fields: { user: id.split(":").at(-1) } });
+      const { profile, real_name: realName } = (user ?? {}) as Record<string, unknown>; // read field by field
+      const { real_name: full, display_name: shown } = (profile ?? {}) as Record<string, unknown>; // read field by field
+      const name = [full, realName, shown].find((one) => typeof one === "string" && one !== "");
+      return name === undefined ? null : String(name);
+    },
+
     async greet(channel, { address, text, suggestions, signal }) {
       const { channel: place, thread } = address;
       if (text !== "")
