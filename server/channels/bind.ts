@@ -6,7 +6,7 @@ import type { Db, Tx } from "../database/store.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import { goOnBy } from "./goOnBy.ts";
 import type { Reading } from "./kind.ts";
-import { nameLater } from "./nameContact.ts";
+import { nameLater } from "./nameLater.ts";
 import type { ChannelThreadRow, ChannelUpdateRow } from "./tables.ts";
 
 /** After this much silence a message starts another conversation. */

@@ -7,32 +7,12 @@ import type { NamedJobKind } from "../jobs/kinds.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
+import { namingKind } from "./nameLater.ts";
+import type { Naming } from "./nameLater.ts";
 import { findChannel, openChannel } from "./open.ts";
 
 const longestName = 100;
 const retryMs = 5000;
-
-interface Payload {
-  agentId: string;
-  externalId: string;
-}
-
-/** The job that asks a channel's provider what somebody is called. Each channel has places of its own. */
-function namingKind(type: ChannelType): string {
-  return `channels.name.${type}`;
-}
-
-/** Has the provider asked, once for each person, what somebody is called of whom it told no more than an id. */
-export async function nameLater(
-  { jobs }: Pick<ChannelDeps, "jobs">,
-  tx: Tx,
-  { organizationId, agentId, type, externalId }: ChannelKey & { externalId: string },
-): Promise<void> {
-  await jobs.enqueue(tx, {
-    ...{ organizationId, kind: namingKind(type), key: `${agentId}:${externalId}` },
-    payload: { agentId, externalId },
-  });
-}
 
 /** Makes the job that names a contact by their profile. What the provider refuses leaves them without a name. */
 export function namingJob(deps: ChannelDeps, kinds: ChannelKinds, type: ChannelType): NamedJobKind {
@@ -41,7 +21,7 @@ export function namingJob(deps: ChannelDeps, kinds: ChannelKinds, type: ChannelT
     concurrency: 2,
     maxAttempts: 3,
     async handler({ organizationId, payload }, { signal }) {
-      const { agentId, externalId } = JSON.parse(payload) as unknown as Payload; // written by nameLater
+      const { agentId, externalId } = JSON.parse(payload) as unknown as Naming; // written by nameLater
       const key = { organizationId, agentId, type };
       const row = await findChannel(deps.store.db, key);
       const { findName } = kinds[type];
