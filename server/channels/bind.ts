@@ -6,6 +6,7 @@ import type { Db, Tx } from "../database/store.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import { goOnBy } from "./goOnBy.ts";
 import type { Reading } from "./kind.ts";
+import { nameLater } from "./nameLater.ts";
 import type { ChannelThreadRow, ChannelUpdateRow } from "./tables.ts";
 
 /** After this much silence a message starts another conversation. */
@@ -17,6 +18,8 @@ type Opting = Extract<Reading, { kind: "optOut" | "optIn" }>;
 export interface Bound {
   contactId: string;
   threadId: string;
+  /** The conversation begins with this message. */
+  isBegun: boolean;
 }
 
 interface Binding {
@@ -25,6 +28,8 @@ interface Binding {
   reading: Message;
   /** A visitor who writes wants an answer, whatever they asked for before. */
   isOptIn: boolean;
+  /** The provider says on request what somebody is called. */
+  hasProfiles: boolean;
 }
 
 /**
@@ -45,7 +50,7 @@ export async function bindMessage(deps: ChannelDeps, tx: Tx, binding: Binding): 
     ...{ address: JSON.stringify(reading.address), lastReceivedAt: update.at },
   };
   await goOnBy(tx, { organizationId, threadId, agentId, ...kept, createdAt: deps.now() });
-  return { contactId: named?.contactId ?? identity.contactId, threadId };
+  return { contactId: named?.contactId ?? identity.contactId, threadId, isBegun: !found };
 }
 
 /** The conversation that the message itself names, where its sender belongs to it: nobody writes into another's. */
@@ -103,6 +108,7 @@ interface Opening {
   reading: Pick<Message, "sender" | "address">;
   /** They want to be written to again. */
   isOptIn?: boolean;
+  hasProfiles?: boolean;
   /** The contact of the conversation that the message names. */
   contactId: string | undefined;
 }
@@ -141,6 +147,8 @@ export async function openIdentity(deps: ChannelDeps, tx: Tx, opening: Opening):
     ...{ ...seen, optedOutAt: null, createdAt: now },
   };
   await tx.insertInto("contactIdentities").values(row).execute();
+  if (opening.hasProfiles && sender.name === null)
+    await nameLater(deps, tx, { ...key, externalId: sender.id });
   return row;
 }
 

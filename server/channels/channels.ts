@@ -14,6 +14,7 @@ import { settleLost } from "./kinds/call/rows.ts";
 import { createPhoneSessions } from "./kinds/call/sessions.ts";
 import { voicemailJob } from "./kinds/call/voicemail.ts";
 import { createKinds } from "./kinds/kinds.ts";
+import { namingJob } from "./nameContact.ts";
 import { createPoller } from "./poll.ts";
 import { readingJob, readingKind } from "./readUpdates.ts";
 import { sendingJob } from "./sendDeliveries.ts";
@@ -99,6 +100,7 @@ export function createChannels(deps: ChannelDeps): Capability {
       ...channelTypes.flatMap((type) => [
         readingJob({ deps, kinds, takeForTeam }, type),
         sendingJob(deps, kinds, type),
+        ...(kinds[type].findName ? [namingJob(deps, kinds, type)] : []),
       ]),
       voicemailJob(deps),
       teamSendingJob(deps, slack),

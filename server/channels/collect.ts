@@ -95,7 +95,11 @@ async function putInLine({ deps, kinds, tx }: Line, batch: Batch, message: Said)
   const isTold = message.role === "assistant" && kind.disclosesAutomation;
   const disclosure = isTold ? await findDisclosure(tx, key) : null;
   const content = disclosure === null ? message.content : `${disclosure}\n\n${message.content}`;
-  const rows = renderMessage({ ...message, content }, kind).map((outgoing, part): ChannelDeliveryRow => ({
+  const pieces = renderMessage({ ...message, content }, kind);
+  const isRated = kind.takesRatings && message.role === "assistant" && message.inReplyTo !== null;
+  const last = isRated ? pieces.at(-1) : undefined;
+  if (last) last.isRateable = true;
+  const rows = pieces.map((outgoing, part): ChannelDeliveryRow => ({
     ...{ organizationId, id: newId(now), agentId: message.agentId, type: bound.type },
     ...{ threadId: message.threadId, messageId: message.id, part, content: JSON.stringify(outgoing) },
     ...{ externalId: bound.externalId, address: bound.address },

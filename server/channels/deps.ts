@@ -33,9 +33,12 @@ export interface ChannelDeps {
   operatorFetch: typeof fetch;
   receive: Conversations["receive"];
   reply: Conversations["reply"];
+  rate: Conversations["rate"];
   speakIn: Conversations["speakIn"];
   callMarks: Conversations["callMarks"];
   limits: Limits;
+  /** What an agent says before anybody writes, and suggests to ask. */
+  findWelcome(agent: AgentKey): Promise<{ text: string; suggestions: string[] }>;
   /** What members decide from outside of the console. */
   decisions: Conversations["decisions"];
   /** Writes down what a member did from outside of the console. */

@@ -1,4 +1,5 @@
 import type { WhatsappTemplate } from "../../shared/contract/channels/channels.ts";
+import type { Feedback } from "../../shared/contract/conversations/conversations.ts";
 import type { ChannelType, DeliveryState } from "../../shared/domain/channels.ts";
 import type { StoredAttachment } from "../conversations/tables.ts";
 
@@ -104,6 +105,12 @@ export type Reading =
   | { kind: "optOut"; sender: Sender; address: Record<string, string> }
   /** They take that back; where they never asked for it, the same word is a message like any other. */
   | { kind: "optIn"; sender: Sender; address: Record<string, string>; text?: string }
+  /** They opened a place to write, and may be greeted there. */
+  | { kind: "opened"; address: Record<string, string> }
+  /** What they think of an answer. */
+  | { kind: "rating"; sender: Pick<Sender, "id">; platformId: string; value: Feedback["value"] }
+  /** The provider lets us do nothing more until somebody connects the channel again. */
+  | { kind: "revoked"; problem: string }
   /** Nothing of it is a conversation's: `what` names it. */
   | { kind: "skipped"; what: string };
 
@@ -118,6 +125,8 @@ export interface Outgoing {
   attached?: OutgoingFile[];
   /** How a message begins a mail. */
   subject?: string;
+  /** Its reader may say what they think of it, in the conversation. */
+  isRateable?: true;
   /** A message that the provider approved before, which may be sent at any time. */
   template?: { name: string; language: string; parameters: Record<string, unknown>[] };
 }
@@ -186,6 +195,14 @@ export interface Polled {
   cursor: string | null;
 }
 
+export interface Greeting {
+  address: Readonly<Record<string, string>>;
+  /** Empty where the agent says nothing first. */
+  text: string;
+  suggestions: readonly string[];
+  signal: AbortSignal;
+}
+
 /** One channel: how its provider is understood, and spoken to. Adding one is a folder beside this file's kinds. */
 export interface ChannelKind {
   type: ChannelType;
@@ -193,6 +210,8 @@ export interface ChannelKind {
   textLimit: number;
   /** Absent where files go out as links alone. */
   files?: TakenFiles;
+  /** Answers go out with what their readers rate them by. */
+  takesRatings?: true;
   /** Markdown goes out as it is; everybody else gets plain text. */
   takesMarkdown?: true;
   /** How many answers to choose from are offered, and how long each may be. */
@@ -218,6 +237,8 @@ export interface ChannelKind {
   read(body: unknown, channel: OpenChannel): Reading | Promise<Reading>;
   /** Names the message that an update is a part of, where one message comes as several updates; null for all others. */
   groupOf?(body: unknown): string | null;
+  /** Asks what somebody is called, of whom messages tell no more than an id; null where the provider doesn't say. */
+  findName?(channel: OpenChannel, person: { id: string; signal: AbortSignal }): Promise<string | null>;
   /** Gives a file that came with a message. Throws a ChannelProblem, which says why there is none. */
   fetchFile?(channel: OpenChannel, file: IncomingFile, fetching: Fetching): Promise<FetchedFile>;
   /** The same where a message's files come together: gives what fetches each of them. Instead of `fetchFile`. */
@@ -226,11 +247,18 @@ export interface ChannelKind {
   describe?(piece: { text: string; address: Readonly<Record<string, string>> }): PieceFacts;
   /** Sends one piece. Throws a ChannelProblem. */
   send(channel: OpenChannel, sending: Sending): Promise<Sent>;
-  /** Shows that an answer is on its way. */
+  /** Shows that an answer is on its way; `language` is the agent's. */
   showTyping?(
     channel: OpenChannel,
     address: Readonly<Record<string, string>>,
-    signal: AbortSignal,
+    showing: { signal: AbortSignal; language: string },
+  ): Promise<void>;
+  /** Greets somebody who has written nothing yet, and suggests what to ask. */
+  greet?(channel: OpenChannel, greeting: Greeting): Promise<void>;
+  /** Shows what a conversation that has just begun is about. */
+  nameConversation?(
+    channel: OpenChannel,
+    named: { address: Readonly<Record<string, string>>; title: string; signal: AbortSignal },
   ): Promise<void>;
   polling?: Polling;
   /** Messages that the provider approved before. */

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { ChannelType } from "../../shared/domain/channels.ts";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
 import { AppError } from "../../shared/errors/errors.ts";
+import { findAnsweringAgent } from "../agents/find.ts";
 import { retryOnDuplicate } from "../conversations/messages/retryOnDuplicate.ts";
 import { TryLater } from "../jobs/end.ts";
 import type { JobTools, NamedJobKind } from "../jobs/kinds.ts";
@@ -10,11 +11,13 @@ import type { JobRow } from "../jobs/tables.ts";
 import { claimUpdates } from "./claimUpdates.ts";
 import { bindMessage, isOptedOut, setOptedOut } from "./bind.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
+import { markChannel } from "./connect.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import { bringFiles } from "./incomingFiles.ts";
 import type { ChannelKind, OpenChannel, Reading } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findChannel, openChannel } from "./open.ts";
+import { takeRating } from "./takeRating.ts";
 import { takeReceipt } from "./receipts.ts";
 import type { ChannelUpdateRow } from "./tables.ts";
 import type { TakeForTeam } from "./team/take.ts";
@@ -141,6 +144,21 @@ async function readOne(
       return reading.what;
     case "receipt":
       return (await takeReceipt(deps, key, reading)) ? null : "A receipt of a message that isn't ours.";
+    case "opened": {
+      if (!kind.greet || !(await deps.hasPlan(key.organizationId, key.agentId))) return "Nobody is greeted.";
+      // Before it is said: a process that dies meanwhile greets nobody twice.
+      await mark(reader, updates, { state: "done", note: null, body: "{}" });
+      const greeting = { ...(await deps.findWelcome(key)), address: reading.address, signal };
+      await tryTo(deps, signal, kind.greet(channel, greeting));
+      return null;
+    }
+    case "rating":
+      return takeRating(deps, key, reading);
+    case "revoked":
+      // One that comes late may be of an installation that was replaced since.
+      if (update.createdAt < row.updatedAt) return "The channel was set up again since.";
+      await markChannel(deps, key, { state: "broken", problem: reading.problem });
+      return null;
     case "optIn": {
       const { sender, address, text } = reading;
       // People who never opted out use such a word to answer a question.
@@ -216,9 +234,15 @@ async function takeMessage(
   { deps, kind, key }: Reader,
   { channel, update, reading, signal }: Taken,
 ): Promise<void> {
-  const bound = await retryOnDuplicate(() =>
+  const { isBegun, ...bound } = await retryOnDuplicate(() =>
     deps.store.transaction((tx) =>
-      bindMessage(deps, tx, { key, update, reading, isOptIn: !kind.keepsOptOut }),
+      bindMessage(deps, tx, {
+        key,
+        update,
+        reading,
+        isOptIn: !kind.keepsOptOut,
+        hasProfiles: kind.findName !== undefined,
+      }),
     ),
   );
   // What was acknowledged is never lost for a plan: only the answer is.
@@ -234,10 +258,24 @@ async function takeMessage(
     clientId: createHash("sha256").update(`${key.type}:${update.updateKey}`).digest("base64url"),
     content: reading.text.toWellFormed().replaceAll("\0", "").slice(0, maxMessageCharacters),
   });
+  const { address } = reading;
+  const title = reading.text.trim().split("\n")[0] ?? "";
+  if (isNew && isBegun && title !== "" && kind.nameConversation)
+    await tryTo(deps, signal, kind.nameConversation(channel, { address, title, signal }));
   if (!isNew || !isAnswered || !kind.showTyping) return;
-  // A courtesy: nothing depends on it.
-  await kind.showTyping(channel, reading.address, signal).catch((error: unknown) => {
-    if (!(error instanceof ChannelProblem) && !signal.aborted) deps.report(error);
+  const agent = await findAnsweringAgent(deps.store.db, key, { preview: false });
+  const language = agent?.configuration.language ?? "";
+  await tryTo(deps, signal, kind.showTyping(channel, address, { signal, language }));
+}
+
+/** A courtesy: nothing depends on it. */
+async function tryTo(
+  { report }: Pick<ChannelDeps, "report">,
+  signal: AbortSignal,
+  courtesy: Promise<void>,
+): Promise<void> {
+  await courtesy.catch((error: unknown) => {
+    if (!(error instanceof ChannelProblem) && !signal.aborted) report(error);
   });
 }
 

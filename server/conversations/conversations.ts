@@ -20,6 +20,8 @@ import { createAttachmentRoutes } from "./files/attachmentCalls.ts";
 import { attachmentPage } from "./files/attachmentPage.ts";
 import { removeUnsent } from "./files/attachmentSweep.ts";
 import { closeAnswers } from "./answers/closeAnswers.ts";
+import { rateMessage } from "./answers/feedback.ts";
+import type { Rating } from "./answers/feedback.ts";
 import { removeOldMerges } from "./contacts/mergeRows.ts";
 import type { ConversationDeps } from "./deps.ts";
 import { contactsExportPage, createContactsExportRoute } from "./contacts/contactsExport.ts";
@@ -82,6 +84,8 @@ export interface Conversations extends Capability {
   keepRecording: KeepRecording;
   /** Takes in what somebody wrote by a channel. */
   receive: Receive;
+  /** Keeps what the visitor of a conversation thinks of an answer. */
+  rate: (rating: Rating) => Promise<MessageRow>;
   /** Says something as a member of the team. */
   reply: (reply: Reply) => Promise<MessageRow>;
   /** What a member decides, for those who are not in the console: the same checks as there. */
@@ -174,6 +178,7 @@ export function createConversations(options: ConversationOptions): Conversations
     speakIn: createSpeakIn(deps, writer),
     callMarks: createCallMarks(deps),
     keepRecording: createKeepRecording(deps),
+    rate: (rating) => rateMessage(deps, rating),
     reply: (reply) => sendTeamReply(deps, writer, reply),
     decisions: {
       onThread: async (change) => (await changeThread(deps, writer, change)).thread,

@@ -193,7 +193,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     answerInside: ports.answerInside,
     findSubscription: billing.findSubscription,
     ...{ hasPlan: billing.hasPlan, converse: conversations.converse, receive: conversations.receive },
-    ...{ reply: conversations.reply, decisions: conversations.decisions },
+    ...{ reply: conversations.reply, rate: conversations.rate, decisions: conversations.decisions },
     ...{ nameServers, record, spend },
     ...{ acts: conversations.acts, skills },
     ...{
@@ -201,6 +201,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       callMarks: conversations.callMarks,
       keepRecording: conversations.keepRecording,
       findCallOffer: surfaces.findCallOffer,
+      findWelcome: surfaces.findWelcome,
     },
     providerFetch: options.fetch,
     findVisitor: async (sessionId: string) => (await surfaces.findVisitorSession(sessionId))?.caller ?? null,

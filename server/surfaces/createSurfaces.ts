@@ -70,6 +70,8 @@ export interface Surfaces extends Capability {
     words: Record<string, Record<string, string>>;
     voice: { service: WidgetSettings["callVoiceService"]; voice: string; model: string };
   }>;
+  /** What an agent says before a visitor writes, and suggests to ask. */
+  findWelcome(agent: AgentKey): Promise<{ text: string; suggestions: string[] }>;
   /** The contact whom a site vouches for by a token. Throws `identity_refused` and its relatives. */
   identifyByToken(agent: AgentKey, token: string): Promise<string>;
   /** By which surfaces a visitor would find what the team begins. */
@@ -153,6 +155,13 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
       const voice = { service, voice: callVoice, model: callVoiceModel };
       const isOn = hasCalls && !isTeamOnly(agent, settings);
       return { isOn, isRecorded: recordsCalls, greeting: callGreeting, words, voice };
+    },
+    async findWelcome(key) {
+      const agent = await findAnsweringAgent(store.db, key, { preview: false });
+      if (agent?.status !== "live") return { text: "", suggestions: [] };
+      const row = await findSurface(store.db, { ...key, type: "widget" });
+      const { welcome, suggestions } = settingsOf(agent, row);
+      return { text: welcome, suggestions };
     },
     async findOffers(visitor, known) {
       const agent = known ?? (await findAnsweringAgent(store.db, visitor, visitor));

@@ -232,13 +232,26 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     fields: [
       { name: "botToken", label: "Bot token", isSecret: true, placeholder: "xoxb-…" },
       { name: "signingSecret", label: "Signing secret", isSecret: true },
+      {
+        name: "ratings",
+        label: "Thumbs under answers",
+        choices: [
+          { value: "on", label: "Shown" },
+          { value: "off", label: "Not shown" },
+        ],
+      },
     ],
     steps: [
       "Create an app at api.slack.com/apps, from scratch.",
       "Give its bot the scopes chat:write, im:history, app_mentions:read, users:read, files:read and files:write. Install it.",
       "Copy the bot token and the signing secret, and save here.",
-      "Under Event Subscriptions, enter {webhook}. Subscribe to message.im and app_mention.",
+      "Under Event Subscriptions, enter {webhook}. Subscribe to message.im, app_mention, app_uninstalled and tokens_revoked.",
+      {
+        text: "Turn on Interactivity, and enter {webhook} there, too: thumbs come by it.",
+        when: { field: "ratings", is: "on" },
+      },
       "Under App Home, allow messages to the app.",
+      "For a greeting with suggestions: turn on Agents & AI Apps, which adds assistant:write, subscribe to assistant_thread_started, and install the app again.",
     ],
     windowMs: null,
   },

@@ -100,6 +100,16 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
     },
   );
 
+  it.each(["messenger", "instagram"] as const)("names who writes by %s by their profile", async (type) => {
+    const one = caseOf(type);
+    const { webhookUrl } = await connect(one);
+    const body = one.body("Hello", `m.${type}`);
+    await post(webhookUrl, body, signMeta(body));
+    await vi.waitFor(async () => {
+      expect((await listAll())[0]?.thread.contact.name).toBe("Ada Lovelace");
+    }, within);
+  });
+
   it("leaves out what came to another number or page of the same Meta app", async () => {
     const whatsapp = caseOf("whatsapp");
     const number = await connect(whatsapp);

@@ -98,7 +98,7 @@ export const channelCases: ChannelCase[] = [
       const signature = hmac("sha256", "signing", `v0:${at}:${body}`).digest("hex");
       return { "x-slack-request-timestamp": at, "x-slack-signature": `v0=${signature}` };
     },
-    textOf: (body) => body["markdown_text"],
+    textOf: (body) => body["markdown_text"] ?? body["text"],
   },
   {
     type: "sms",

@@ -100,6 +100,7 @@ const providers: Record<
     if (asked.headers.authorization !== `Bearer ${metaToken}`)
       return [401, { error: { message: "Invalid OAuth access token.", code: 190, type: "OAuthException" } }];
     if (asked.path.endsWith("/message_templates")) return [200, templates(asked.query.get("after"))];
+    if (asked.method === "GET" && asked.path === "900") return profileOf(asked, refuse);
     if (asked.method === "GET")
       return [
         200,
@@ -149,6 +150,17 @@ const providers: Record<
     return [200, { id: String(100 + count) }];
   },
 };
+
+/** What Meta tells of a person: the fields that were asked for, where there are such. */
+function profileOf({ query }: Asked, refuse: (code: number, message: string) => Answer): Answer {
+  const profile: Record<string, string> = {
+    ...{ name: "Ada Lovelace", username: "ada", first_name: "Ada", last_name: "Lovelace" },
+  };
+  const fields = (query.get("fields") ?? "").split(",");
+  const unknown = fields.find((field) => profile[field] === undefined);
+  if (unknown !== undefined) return refuse(100, `Tried accessing nonexisting field (${unknown}).`);
+  return [200, { id: "900", ...Object.fromEntries(fields.map((field) => [field, profile[field]])) }];
+}
 
 /** Two pages, as Meta gives long lists. */
 function templates(after: string | null): object {

@@ -5,6 +5,7 @@ import type { Answer, Asked, TakenMessage } from "./providerServer.ts";
 export interface SlackPerson {
   id: string;
   email: string;
+  name?: string;
   isConfirmed?: boolean;
   teamId?: string;
 }
@@ -19,6 +20,8 @@ export interface SlackFake {
   refusal: string | null;
   /** How many of the next messages are asked for again later. */
   busy: number;
+  /** When the latest message was posted, by which Slack knows it. */
+  lastTs: string;
   answer(asked: Asked, take: (message: TakenMessage) => void): Answer;
 }
 
@@ -37,6 +40,8 @@ export function createSlackFake(): SlackFake {
     const text = body["markdown_text"] ?? body["text"];
     if (typeof body["channel"] !== "string") return refuse("channel_not_found");
     if (typeof text !== "string" || text === "") return refuse("no_text");
+    if (body["markdown_text"] !== undefined && (body["text"] ?? body["blocks"]) !== undefined)
+      return refuse("markdown_text_conflict");
     if (text.length > 12_000) return refuse("msg_too_long");
     if (body["blocks"] !== undefined && !areBlocks(body["blocks"])) return refuse("invalid_blocks");
     const channel = body["channel"].startsWith("U") ? `D${body["channel"].slice(1)}` : body["channel"];
@@ -51,6 +56,7 @@ export function createSlackFake(): SlackFake {
     count += 1;
     const ts = method === "chat.update" ? String(body["ts"]) : `1700000000.${String(count).padStart(6, "0")}`;
     posted.add(`${channel}:${ts}`);
+    fake.lastTs = ts;
     return [200, { ok: true, channel, ts }];
   }
 
@@ -63,7 +69,7 @@ export function createSlackFake(): SlackFake {
             user: {
               ...{ id: found.id, team_id: found.teamId ?? slackWorkspace, deleted: false, is_bot: false },
               is_email_confirmed: found.isConfirmed ?? true,
-              profile: { email: found.email },
+              profile: { email: found.email, real_name: found.name ?? "", display_name: "" },
             },
           },
         ]
@@ -78,6 +84,7 @@ export function createSlackFake(): SlackFake {
     unscoped: [],
     refusal: null,
     busy: 0,
+    lastTs: "",
     answer(asked, take) {
       if (asked.headers.authorization !== `Bearer ${slackToken}`) return refuse("invalid_auth");
       if (fake.refusal !== null) return refuse(fake.refusal);
@@ -103,6 +110,15 @@ export function createSlackFake(): SlackFake {
           }));
           return [200, { ok: true, channels, response_metadata: { next_cursor: next } }];
         }
+        case "assistant.threads.setStatus":
+        case "assistant.threads.setTitle":
+        case "assistant.threads.setSuggestedPrompts": {
+          const body = JSON.parse(asked.text || "{}") as Record<string, unknown>; // what the server under test sent
+          const problem = assistantProblem(asked.path, body);
+          if (problem) return refuse(problem);
+          take({ provider: "slack", path: asked.path, body });
+          return [200, { ok: true }];
+        }
         case "files.completeUploadExternal": {
           const body = JSON.parse(asked.text || "{}") as Record<string, unknown>; // what the server under test sent
           if (typeof body["channel_id"] !== "string") return refuse("channel_not_found");
@@ -122,6 +138,20 @@ export function createSlackFake(): SlackFake {
     },
   };
   return fake;
+}
+
+function assistantProblem(method: string, body: Record<string, unknown>): string | null {
+  if (typeof body["channel_id"] !== "string") return "channel_not_found";
+  const isStatus = method.endsWith("setStatus");
+  if (!isStatus && !body["channel_id"].startsWith("D")) return "channel_not_found";
+  if (!/^\d{10}\.\d{6}$/.test(String(body["thread_ts"]))) return "invalid_thread_ts";
+  const isSaid = (text: unknown) => typeof text === "string" && text !== "";
+  if (isStatus) return isSaid(body["status"]) ? null : "invalid_arguments";
+  if (method.endsWith("setTitle")) return isSaid(body["title"]) ? null : "invalid_arguments";
+  const prompts = body["prompts"] as { title?: unknown; message?: unknown }[] | undefined; // compared below
+  const arePrompts =
+    Array.isArray(prompts) && prompts.every(({ title, message }) => isSaid(title) && isSaid(message));
+  return arePrompts && prompts.length > 0 && prompts.length <= 4 ? null : "invalid_arguments";
 }
 
 interface Text {
@@ -148,6 +178,10 @@ function isBlock(block: Record<string, unknown>): boolean {
       return block["fields"] === undefined
         ? is(block["text"], 3000)
         : list("fields").length <= 10 && list("fields").every((field) => is(field, 2000));
+    case "markdown":
+      return typeof block["text"] === "string" && block["text"].length > 0 && block["text"].length <= 12_000;
+    case "context_actions":
+      return list("elements").length > 0 && list("elements").length <= 5 && list("elements").every(areThumbs);
     case "context":
       return list("elements").length <= 10 && list("elements").every((one) => is(one, 2000));
     case "actions": {
@@ -161,6 +195,19 @@ function isBlock(block: Record<string, unknown>): boolean {
     }
     default:
       return false;
+  }
+
+  function areThumbs({
+    type,
+    action_id: id = "",
+    positive_button: yes,
+    negative_button: no,
+  }: Record<string, unknown>): boolean {
+    const isThumb = (one: unknown) => {
+      const { text, value } = (one ?? {}) as { text?: Text; value?: unknown }; // compared below
+      return text?.type === "plain_text" && is(text, 75) && typeof value === "string" && value.length <= 2000;
+    };
+    return type === "feedback_buttons" && String(id).length <= 255 && isThumb(yes) && isThumb(no);
   }
 
   function isButton({ type, text, url, confirm }: Record<string, unknown>): boolean {
@@ -192,12 +239,14 @@ interface Press {
   ts: string;
   button: string;
   workspace?: string;
+  /** Of one of an answer's thumbs. */
+  value?: string;
 }
 
 let presses = 0;
 
 /** The body of a button's press: a form whose `payload` is JSON. */
-export function writePress({ user, channel, ts, button, workspace = slackWorkspace }: Press): string {
+export function writePress({ user, channel, ts, button, workspace = slackWorkspace, value }: Press): string {
   presses += 1;
   const payload = {
     ...{ type: "block_actions", api_app_id: "A1", trigger_id: `${presses}.${presses}.abc`, token: "old" },
@@ -205,7 +254,12 @@ export function writePress({ user, channel, ts, button, workspace = slackWorkspa
     ...{ container: { type: "message", message_ts: ts, channel_id: channel }, channel: { id: channel } },
     message: { type: "message", ts },
     response_url: "https://hooks.slack.com/actions/T1/1/abc",
-    actions: [{ type: "button", action_id: button, block_id: "b", action_ts: `1700000100.${presses}` }],
+    actions: [
+      {
+        ...{ type: value === undefined ? "button" : "feedback_buttons", action_id: button, block_id: "b" },
+        ...{ action_ts: `1700000100.${presses}`, value },
+      },
+    ],
   };
   return new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
 }
@@ -224,5 +278,17 @@ export function writeThreadReply({ workspace = slackWorkspace, thread, ...said }
   return JSON.stringify({
     ...{ type: "event_callback", team_id: workspace, api_app_id: "A1", event_id: `Ev${said.ts}` },
     event: { type: "message", channel_type: "channel", thread_ts: thread, event_ts: said.ts, ...said },
+  });
+}
+
+let events = 0;
+
+/** The body of an event, each with an id of its own. */
+export function writeSlackEvent(event: Record<string, unknown>, { workspace = slackWorkspace } = {}): string {
+  events += 1;
+  const at = Math.floor(Date.now() / 1000);
+  return JSON.stringify({
+    ...{ type: "event_callback", team_id: workspace, api_app_id: "A1", event_id: `EvS${events}` },
+    ...{ event_time: at, event: { event_ts: `${at}.${String(events).padStart(6, "0")}`, ...event } },
   });
 }

@@ -65,6 +65,17 @@ export function createMessaging(deps: ChannelDeps, type: "messenger" | "instagra
     read: (body) => readMessaging(body),
     fetchFile: (_, { at }, fetching) => fetchMedia(at["url"] ?? "", fetching),
 
+    async findName(channel, { id, signal }) {
+      const fields = type === "messenger" ? ["first_name", "last_name"] : ["name", "username"];
+      const path = `${encodeURIComponent(id)}?fields=${fields.join(",")}`;
+      const profile = await ask(channel, { path, signal });
+      const known = fields.flatMap((field) => {
+        const text = profile[field];
+        return typeof text === "string" && text !== "" ? text : [];
+      });
+      return (type === "messenger" ? known.join(" ") : known[0]) || null;
+    },
+
     async send(channel, { address, text, choices, files: [file], signal, isLate }) {
       const quickReplies = choices.map((choice) => ({
         content_type: "text",
@@ -87,7 +98,7 @@ export function createMessaging(deps: ChannelDeps, type: "messenger" | "instagra
       return { platformId: typeof answer["message_id"] === "string" ? answer["message_id"] : null };
     },
 
-    async showTyping(channel, address, signal) {
+    async showTyping(channel, address, { signal }) {
       if (type === "instagram") return;
       const path = `${encodeURIComponent(channel.settings["pageId"] ?? "")}/messages`;
       const body = { recipient: { id: address["id"] }, sender_action: "typing_on" };

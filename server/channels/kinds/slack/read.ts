@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { hashKey } from "../../hmac.ts";
-import type { IncomingFile, Reading, Update } from "../../kind.ts";
+import type { Account, IncomingFile, Reading, Update } from "../../kind.ts";
 import { parseJson } from "../../parseJson.ts";
 
 const file = v.object({
@@ -23,6 +23,10 @@ const event = v.object({
   ts: v.optional(v.string()),
   thread_ts: v.optional(v.string()),
   files: v.optional(v.array(file), []),
+  /** A place of the app's beside Slack's channels, where somebody writes to it alone. */
+  assistant_thread: v.optional(v.object({ channel_id: v.string(), thread_ts: v.string() })),
+  /** Whose tokens are none any more, by their users. */
+  tokens: v.optional(v.object({ bot: v.optional(v.array(v.string()), []) })),
 });
 const envelope = v.object({ type: v.literal("event_callback"), team_id: v.optional(v.string(), ""), event });
 
@@ -73,18 +77,25 @@ function keyOf(said: Record<string, unknown>, told: Record<string, unknown>): st
   return typeof said["event_id"] === "string" ? said["event_id"] : hashKey(said);
 }
 
-/** What Slack tells; `botId` is the app's own user, which no message is taken from. */
-export function readSlack(body: unknown, botId: string | null): Reading {
+/** What Slack tells; `account` is the app's own user, which no message is taken from. */
+export function readSlack(body: unknown, account: Account | null): Reading {
+  const rating = readRating(body);
+  if (rating) return rating;
   const parsed = v.safeParse(envelope, body);
   if (!parsed.success) {
     const { type, command } = (body ?? {}) as { type?: unknown; command?: unknown }; // named only
     return { kind: "skipped", what: `A request of the kind ${String(command ?? type ?? "unknown")}.` };
   }
   const { event: told, team_id: team } = parsed.output;
+  const revoked = findRevoked(parsed.output, account);
+  if (revoked) return revoked;
+  const { assistant_thread: opened } = told;
+  if (told.type === "assistant_thread_started" && opened)
+    return { kind: "opened", address: { channel: opened.channel_id, thread: opened.thread_ts } };
   const isWritten =
     written.includes(told.type) && (told.subtype === undefined || told.subtype === "file_share");
   if (!isWritten) return { kind: "skipped", what: `An event of the kind ${told.subtype ?? told.type}.` };
-  if (told.bot_id || told.user === undefined || told.user === botId)
+  if (told.bot_id || told.user === undefined || told.user === account?.id)
     return { kind: "skipped", what: "A message of a bot." };
   const isDirect = told.channel_type === "im" || told.channel?.startsWith("D") === true;
   if (told.type === "message" && !isDirect)
@@ -100,6 +111,20 @@ export function readSlack(body: unknown, botId: string | null): Reading {
     ...{ text, files },
     address: { channel: told.channel ?? "", ...(thread !== undefined && { thread }) },
   };
+}
+
+/** Whether the app may do nothing more in the workspace that it is connected to. */
+function findRevoked(
+  { event: told, team_id: team }: v.InferOutput<typeof envelope>,
+  account: Account | null,
+): Reading | undefined {
+  const isHere = account?.workspace === undefined || account.workspace === team;
+  if (!isHere) return undefined;
+  if (told.type === "app_uninstalled")
+    return { kind: "revoked", problem: "The app was removed from Slack. Install it again." };
+  if (told.type === "tokens_revoked" && told.tokens?.bot.includes(account?.id ?? ""))
+    return { kind: "revoked", problem: "Slack revoked the bot token. Install the app again." };
+  return undefined;
 }
 
 function describeFile({
@@ -139,14 +164,35 @@ const pressed = v.object({
   team: v.object({ id: v.string() }),
   user: v.object({ id: v.string() }),
   container: v.object({ channel_id: v.string(), message_ts: v.string() }),
-  actions: v.pipe(v.array(v.object({ action_id: v.string() })), v.minLength(1)),
+  actions: v.pipe(
+    v.array(v.object({ action_id: v.string(), value: v.optional(v.string()) })),
+    v.minLength(1),
+  ),
 });
+
+/** What an answer's thumbs are called. */
+export const ratingButton = "pilothouse_rating";
+
+/** What somebody presses, as far as it is a thumb. */
+function readRating(body: unknown): Reading | undefined {
+  const press = v.safeParse(pressed, body);
+  const [action] = press.success ? press.output.actions : [];
+  if (!press.success || action?.action_id !== ratingButton) return undefined;
+  const { team, user, container } = press.output;
+  if (action.value !== "1" && action.value !== "-1") return undefined;
+  return {
+    ...{ kind: "rating", sender: { id: `${team.id}:${user.id}` } },
+    platformId: `${container.channel_id}:${container.message_ts}`,
+    value: action.value === "1" ? 1 : -1,
+  };
+}
 
 /** Reads what may be the team's; null for all else. */
 export function readTeamAct(body: unknown): TeamAct | null {
   const press = v.safeParse(pressed, body);
   if (press.success) {
     const { team, user, container, actions } = press.output;
+    if (actions[0]?.action_id === ratingButton) return null;
     return {
       ...{ kind: "press", workspace: team.id, user: user.id, channel: container.channel_id },
       ...{ ts: container.message_ts, button: actions[0]?.action_id ?? "" },

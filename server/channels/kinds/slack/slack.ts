@@ -1,4 +1,5 @@
 import { channelKinds } from "../../../../shared/domain/channels.ts";
+import type { ChatLanguage } from "../../../../shared/domain/chatLanguages.ts";
 import type { ChannelDeps } from "../../deps.ts";
 import { createFetchMedia } from "../../fetchMedia.ts";
 import { signWith } from "../../hmac.ts";
@@ -6,9 +7,21 @@ import { isSame } from "../../isSame.ts";
 import type { ChannelKind } from "../../kind.ts";
 import { createSlackApi } from "./api.ts";
 import { createFetchSlackFile, createSendSlackFile } from "./files.ts";
-import { readSlack, readSlackBody, toUpdates } from "./read.ts";
+import { ratingButton, readSlack, readSlackBody, toUpdates } from "./read.ts";
 
 const oldestMs = 5 * 60_000;
+/** Slack shows no more. */
+const mostPrompts = 4;
+const longestTitle = 100;
+/** What stands behind the app's name while an answer is written. */
+const statuses: Record<ChatLanguage, string> = {
+  en: "is writing…",
+  de: "schreibt…",
+  fr: "écrit…",
+  es: "está escribiendo…",
+  pt: "está a escrever…",
+  ar: "يكتب…",
+};
 
 /** Slack, by its Events API: direct messages, and mentions in channels, which are answered in a thread. */
 export function createSlack(deps: ChannelDeps): ChannelKind {
@@ -21,6 +34,7 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
     type: "slack",
     textLimit: 12_000,
     takesMarkdown: true,
+    takesRatings: true,
     choices: { most: 0, textLimit: 0 },
     files: { takes: () => true, most: 1, mostBytes: 10_000_000 },
 
@@ -47,16 +61,56 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
       return { updates: toUpdates(said) };
     },
 
-    read: (body, { account }) => readSlack(body, account?.id ?? null),
+    read: (body, { account }) => readSlack(body, account),
 
     fetchFile: createFetchSlackFile({ call, fetchMedia, baseUrl: deps.channels.slack }),
 
-    async send(channel, { address, text, files: [file], signal }) {
+    async findName(channel, { id, signal }) {
+      const { user } = await call(channel, "users.info", { signal, fields: { user: id.split(":").at(-1) } });
+      const { profile, real_name: realName } = (user ?? {}) as Record<string, unknown>; // read field by field
+      const { real_name: full, display_name: shown } = (profile ?? {}) as Record<string, unknown>; // read field by field
+      const name = [full, realName, shown].find((one) => typeof one === "string" && one !== "");
+      return name === undefined ? null : String(name);
+    },
+
+    async greet(channel, { address, text, suggestions, signal }) {
+      const { channel: place, thread } = address;
+      if (text !== "")
+        await call(channel, "chat.postMessage", {
+          ...{ signal, fields: { channel: place, thread_ts: thread, markdown_text: text } },
+        });
+      if (suggestions.length === 0) return;
+      const prompts = suggestions.slice(0, mostPrompts).map((title) => ({ title, message: title }));
+      await call(channel, "assistant.threads.setSuggestedPrompts", {
+        ...{ signal, fields: { channel_id: place, thread_ts: thread, prompts } },
+      });
+    },
+
+    async showTyping(channel, { channel: place, thread }, { signal, language }) {
+      if (thread === undefined) return;
+      const status = Object.hasOwn(statuses, language) ? statuses[language as ChatLanguage] : statuses.en; // an own key
+      await call(channel, "assistant.threads.setStatus", {
+        ...{ signal, fields: { channel_id: place, thread_ts: thread, status } },
+      });
+    },
+
+    async nameConversation(channel, { address: { channel: place = "", thread }, title, signal }) {
+      // Threads in channels have no titles.
+      if (thread === undefined || !place.startsWith("D")) return;
+      await call(channel, "assistant.threads.setTitle", {
+        ...{ signal, fields: { channel_id: place, thread_ts: thread, title: title.slice(0, longestTitle) } },
+      });
+    },
+
+    async send(channel, { address, text, files: [file], isRateable, signal }) {
       if (file) return sendFile(channel, { file, address, signal });
+      const isRated = isRateable === true && channel.settings["ratings"] !== "off";
       const sent = await call(channel, "chat.postMessage", {
         signal,
         fields: {
-          ...{ channel: address["channel"], markdown_text: text },
+          channel: address["channel"],
+          // Slack takes no blocks beside `markdown_text`; `text` is what notifications say.
+          ...(isRated ? { text, blocks: [{ type: "markdown", text }, thumbs] } : { markdown_text: text }),
           ...(address["thread"] && { thread_ts: address["thread"] }),
         },
       });
@@ -64,3 +118,14 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
     },
   };
 }
+
+const thumb = (text: string, value: string) => ({ text: { type: "plain_text", text }, value });
+const thumbs = {
+  type: "context_actions",
+  elements: [
+    {
+      ...{ type: "feedback_buttons", action_id: ratingButton },
+      ...{ positive_button: thumb("👍", "1"), negative_button: thumb("👎", "-1") },
+    },
+  ],
+};

@@ -108,7 +108,7 @@ export function createTelegram({ channels, operatorFetch }: ChannelDeps): Channe
       return { platformId: platformIdOf(address, sent) };
     },
 
-    async showTyping(channel, address, signal) {
+    async showTyping(channel, address, { signal }) {
       await callBot(channel, "sendChatAction", { signal, chat_id: address["chatId"], action: "typing" });
     },
 
