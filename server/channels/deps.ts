@@ -35,6 +35,7 @@ export interface ChannelDeps {
   reply: Conversations["reply"];
   speakIn: Conversations["speakIn"];
   callMarks: Conversations["callMarks"];
+  channelMarks: Conversations["channelMarks"];
   limits: Limits;
   /** What members decide from outside of the console. */
   decisions: Conversations["decisions"];

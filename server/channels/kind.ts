@@ -79,6 +79,21 @@ export interface FetchedFile {
   contentType?: string | null;
 }
 
+/** What somebody was known by, and what they are known by now. */
+export interface MovedSender {
+  /** Any of these, the most certain one first. */
+  from: readonly string[];
+  /** A number that changed leaves an ID of the provider's as it is: there is no new one then. */
+  id: string | null;
+  phone: string | null;
+}
+
+/** Where somebody is reached from now on. */
+export interface MovedTo {
+  id: string;
+  address: Record<string, string>;
+}
+
 /** What an update says. */
 export type Reading =
   | {
@@ -104,6 +119,8 @@ export type Reading =
   | { kind: "optOut"; sender: Sender; address: Record<string, string> }
   /** They take that back; where they never asked for it, the same word is a message like any other. */
   | { kind: "optIn"; sender: Sender; address: Record<string, string>; text?: string }
+  /** Somebody is known by something else from now on. */
+  | ({ kind: "moved" } & MovedSender)
   /** Nothing of it is a conversation's: `what` names it. */
   | { kind: "skipped"; what: string };
 
@@ -216,6 +233,8 @@ export interface ChannelKind {
   /** Checks who sent a request, over its raw bytes, and cuts it into updates. Absent where nothing is sent here. */
   receive?(request: ChannelRequest, channel: OpenChannel): Received | Promise<Received>;
   read(body: unknown, channel: OpenChannel): Reading | Promise<Reading>;
+  /** Gives somebody's ID and address after they moved. Only for a kind that reads of such. */
+  move?(moved: MovedSender, known: MovedTo): MovedTo;
   /** Names the message that an update is a part of, where one message comes as several updates; null for all others. */
   groupOf?(body: unknown): string | null;
   /** Gives a file that came with a message. Throws a ChannelProblem, which says why there is none. */

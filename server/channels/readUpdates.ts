@@ -14,6 +14,7 @@ import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import { bringFiles } from "./incomingFiles.ts";
 import type { ChannelKind, OpenChannel, Reading } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
+import { moveIdentity } from "./moveIdentity.ts";
 import { findChannel, openChannel } from "./open.ts";
 import { takeReceipt } from "./receipts.ts";
 import type { ChannelUpdateRow } from "./tables.ts";
@@ -153,6 +154,8 @@ async function readOne(
         });
       return null;
     }
+    case "moved":
+      return moveIdentity({ deps, kind }, key, reading);
     case "optOut":
       await setOptedOut(deps, key, { reading, update });
       return null;

@@ -60,6 +60,8 @@ import type { Receive } from "./threads/receive.ts";
 import { createStartRoutes } from "./threads/startCalls.ts";
 import { createAllThreadsRoutes } from "./inbox/allCalls.ts";
 import { createTeamRoutes } from "./threads/teamCalls.ts";
+import { createChannelMarks } from "./threads/channelMarks.ts";
+import type { ChannelMarks } from "./threads/channelMarks.ts";
 import { createCallMarks } from "./threads/callMarks.ts";
 import type { CallMarks } from "./threads/callMarks.ts";
 import { createThreadActs } from "./threads/threadActs.ts";
@@ -77,6 +79,8 @@ export interface Conversations extends Capability {
   speakIn: SpeakIn;
   /** What conversations say of their calls. */
   callMarks: CallMarks;
+  /** What conversations say of their channels. */
+  channelMarks: ChannelMarks;
   /** Takes in what somebody wrote by a channel. */
   receive: Receive;
   /** Says something as a member of the team. */
@@ -170,6 +174,7 @@ export function createConversations(options: ConversationOptions): Conversations
     receive: createReceive(deps, writer),
     speakIn: createSpeakIn(deps, writer),
     callMarks: createCallMarks(deps),
+    channelMarks: createChannelMarks(deps),
     reply: (reply) => sendTeamReply(deps, writer, reply),
     decisions: {
       onThread: async (change) => (await changeThread(deps, writer, change)).thread,

@@ -197,6 +197,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     ...{
       speakIn: conversations.speakIn,
       callMarks: conversations.callMarks,
+      channelMarks: conversations.channelMarks,
       findCallOffer: surfaces.findCallOffer,
     },
     findVisitor: async (sessionId: string) => (await surfaces.findVisitorSession(sessionId))?.caller ?? null,
