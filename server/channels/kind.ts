@@ -188,6 +188,22 @@ export interface Sent {
   platformId: string | null;
 }
 
+/** Shows an answer while it is written. Nothing of that stays: the message is sent all the same. */
+export interface ShownDrafts {
+  isShownAt(address: Readonly<Record<string, string>>): boolean;
+  /** How soon one answer may be shown again, and how many drafts may go out in a second in all. */
+  everyMs: number;
+  mostPerSecond: number;
+  show(channel: OpenChannel, draft: Draft): Promise<void>;
+}
+
+export interface Draft {
+  address: Readonly<Record<string, string>>;
+  /** The same for all drafts of one answer. */
+  messageId: string;
+  text: string;
+}
+
 /** A kind that a process asks for news, because the provider sends nothing by itself or can't reach us. */
 export interface Polling {
   /** Whether this channel is polled, or told by a webhook. */
@@ -251,6 +267,7 @@ export interface ChannelKind {
     address: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<void>;
+  drafts?: ShownDrafts;
   polling?: Polling;
   /** Messages that the provider approved before. */
   listTemplates?(channel: OpenChannel, signal: AbortSignal): Promise<WhatsappTemplate[]>;

@@ -15,6 +15,7 @@ import { bringFiles } from "./incomingFiles.ts";
 import type { ChannelKind, OpenChannel, Reading } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { moveIdentity } from "./moveIdentity.ts";
+import type { Drafts } from "./drafts.ts";
 import { findChannel, openChannel } from "./open.ts";
 import { takeReceipt } from "./receipts.ts";
 import type { ChannelUpdateRow } from "./tables.ts";
@@ -43,20 +44,25 @@ interface Reader {
   kind: ChannelKind;
   key: ChannelKey;
   takeForTeam: TakeForTeam;
+  drafts: Drafts;
 }
 
 interface ReadingDeps {
   deps: ChannelDeps;
   kinds: ChannelKinds;
   takeForTeam: TakeForTeam;
+  drafts: Drafts;
 }
 
 /** Makes the job that takes a conversation's updates in, in their order. */
-export function readingJob({ deps, kinds, takeForTeam }: ReadingDeps, type: ChannelType): NamedJobKind {
+export function readingJob(
+  { deps, kinds, takeForTeam, drafts }: ReadingDeps,
+  type: ChannelType,
+): NamedJobKind {
   const handler = async (job: JobRow, tools: JobTools) => {
     const { agentId, conversation } = JSON.parse(job.payload) as { agentId: string; conversation: string }; // written by keepUpdates
     const key = { organizationId: job.organizationId, agentId, type };
-    const reader = { deps, kind: kinds[type], key, takeForTeam };
+    const reader = { deps, kind: kinds[type], key, takeForTeam, drafts };
     for (let count = 1; ; count += 1) {
       tools.signal.throwIfAborted();
       const claim = { conversation, jobId: job.id, isGrouped: reader.kind.groupOf !== undefined };
@@ -216,7 +222,7 @@ interface Taken {
 }
 
 async function takeMessage(
-  { deps, kind, key }: Reader,
+  { deps, kind, key, drafts }: Reader,
   { channel, update, reading, signal }: Taken,
 ): Promise<void> {
   const bound = await retryOnDuplicate(() =>
@@ -228,7 +234,7 @@ async function takeMessage(
   const isSilent = !(await deps.hasPlan(key.organizationId, key.agentId));
   const { files = [] } = reading;
   const isTriedAgain = update.attempts + 1 < mostFileTries;
-  const { isNew, isAnswered } = await deps.receive({
+  const { isNew, answer } = await deps.receive({
     ...{ isSilent, isUnverified: reading.isUnverified ?? false },
     ...(files.length > 0 && {
       listFiles: () => bringFiles(files, { kind, channel, signal, isTriedAgain }),
@@ -237,7 +243,9 @@ async function takeMessage(
     clientId: createHash("sha256").update(`${key.type}:${update.updateKey}`).digest("base64url"),
     content: reading.text.toWellFormed().replaceAll("\0", "").slice(0, maxMessageCharacters),
   });
-  if (!isNew || !isAnswered || !kind.showTyping) return;
+  if (!isNew || !answer) return;
+  drafts.follow({ key, channel, kind, answer, address: reading.address });
+  if (!kind.showTyping) return;
   // A courtesy: nothing depends on it.
   await kind.showTyping(channel, reading.address, signal).catch((error: unknown) => {
     if (!(error instanceof ChannelProblem) && !signal.aborted) deps.report(error);

@@ -11,6 +11,7 @@ import type { JobRow } from "../jobs/tables.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
 import { markChannel } from "./connect.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
+import type { Drafts } from "./drafts.ts";
 import { isOfContact } from "./findBound.ts";
 import type { ChannelKind, Outgoing, OutgoingFile, SendingFile, Sent } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
@@ -31,13 +32,20 @@ export function sendingKind(type: ChannelType): string {
 interface Sender {
   deps: ChannelDeps;
   kind: ChannelKind;
+  drafts: Drafts;
   key: ChannelKey & { threadId: string };
   job: JobRow;
   signal: AbortSignal;
 }
 
+interface SendingDeps {
+  deps: ChannelDeps;
+  kinds: ChannelKinds;
+  drafts: Drafts;
+}
+
 /** Makes the job that sends a conversation's messages, one after the other. */
-export function sendingJob(deps: ChannelDeps, kinds: ChannelKinds, type: ChannelType): NamedJobKind {
+export function sendingJob({ deps, kinds, drafts }: SendingDeps, type: ChannelType): NamedJobKind {
   return {
     kind: sendingKind(type),
     concurrency: 8,
@@ -45,7 +53,7 @@ export function sendingJob(deps: ChannelDeps, kinds: ChannelKinds, type: Channel
     async handler(job, { signal, progress }) {
       const { agentId, threadId } = JSON.parse(job.payload) as { agentId: string; threadId: string }; // written by putInLine
       const key = { organizationId: job.organizationId, agentId, threadId, type };
-      const sender = { deps, kind: kinds[type], key, job, signal };
+      const sender = { deps, kind: kinds[type], drafts, key, job, signal };
       for (let count = 1; ; count += 1) {
         signal.throwIfAborted();
         const next = await findNext(sender);
@@ -95,6 +103,7 @@ async function sendNext(sender: Sender, row: ChannelDeliveryRow): Promise<boolea
       await settle(sender, row, { state: "read", problem: null });
       return true;
     }
+    await sender.drafts.end(row.messageId);
     const { platformId } = await send(sender, row);
     await settle(sender, row, { state: "sent", platformId, problem: null });
   } catch (error) {
