@@ -16,6 +16,7 @@ import { isOfContact } from "./findBound.ts";
 import type { ChannelKind, Outgoing, OutgoingFile, SendingFile, Sent } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findChannel, openChannel } from "./open.ts";
+import { findWait } from "./quietHours.ts";
 import { sayWindowOver } from "./replyWindow.ts";
 import { tellDeliveries } from "./tellDeliveries.ts";
 import type { ChannelDeliveryRow } from "./tables.ts";
@@ -54,18 +55,30 @@ export function sendingJob({ deps, kinds, drafts }: SendingDeps, type: ChannelTy
       const { agentId, threadId } = JSON.parse(job.payload) as { agentId: string; threadId: string }; // written by putInLine
       const key = { organizationId: job.organizationId, agentId, threadId, type };
       const sender = { deps, kind: kinds[type], drafts, key, job, signal };
+      const held: string[] = [];
+      let heldUntil = Infinity;
       for (let count = 1; ; count += 1) {
         signal.throwIfAborted();
-        const next = await findNext(sender);
-        if (!next || !(await sendNext(sender, next))) return;
+        const next = await findNext(sender, held);
+        if (!next) break;
+        const until = await findWait(deps, deps.store.db, next);
+        if (until !== null) {
+          held.push(next.id);
+          heldUntil = Math.min(heldUntil, until);
+        } else if (!(await sendNext(sender, next))) break;
         progress({ count });
       }
+      if (held.length > 0) throw new TryLater(Math.max(0, heldUntil - deps.now()));
     },
   };
 }
 
-async function findNext({ deps, key }: Sender): Promise<ChannelDeliveryRow | undefined> {
-  return deps.store.db
+/** The first that waits, without those that quiet hours hold back: a reply does not wait behind them. */
+async function findNext(
+  { deps, key }: Sender,
+  held: readonly string[],
+): Promise<ChannelDeliveryRow | undefined> {
+  const next = deps.store.db
     .selectFrom("channelDeliveries")
     .selectAll()
     .where("organizationId", "=", key.organizationId)
@@ -73,8 +86,8 @@ async function findNext({ deps, key }: Sender): Promise<ChannelDeliveryRow | und
     .where("type", "=", key.type)
     .where("state", "in", ["queued", "sending"])
     .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  return (held.length === 0 ? next : next.where("id", "not in", held)).executeTakeFirst();
 }
 
 /** Sends one; false where another job is at it, which goes on with the rest. */
