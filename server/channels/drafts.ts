@@ -16,7 +16,7 @@ interface Drafting {
 /** What is shown of answers while they are written, on channels that can do so. A courtesy: nothing depends on it. */
 export interface Drafts {
   follow(drafting: Drafting): void;
-  /** Shows no more of an answer that is about to be sent, and waits for what is on its way: it would stand behind the message. */
+  /** Stops showing an answer that is about to be sent, and waits for what is on its way: it would stand behind the message. */
   end(messageId: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -46,7 +46,7 @@ export function createDrafts(deps: Pick<ChannelDeps, "store" | "now" | "report">
       const said = writePlain(withoutCitations(text)).slice(0, kind.textLimit);
       if (said === "" || deps.now() - shownAt < drafts.everyMs) continue;
       if (!mayShow(`${key.organizationId}:${key.agentId}:${key.type}`, drafts.mostPerSecond)) continue;
-      // The last words come to whoever follows after the end is stored, when the message may be sent already.
+      // The last words come after the end is stored, when the message may be sent already.
       if (!(await isBeingWritten(deps, key, messageId)) || signal.aborted) return;
       shownAt = deps.now();
       await drafts.show(channel, { address, messageId, text: said });

@@ -27,7 +27,7 @@ export function moveIdentity(
     const next = kind.move(moved, { id: identity.externalId, address });
     const name = moved.phone === null ? next.id : `+${moved.phone}`;
     if (next.id !== identity.externalId && (await findMoved(tx, key, [next.id]))) {
-      // A number is given to another person after a while: who is who, people know.
+      // A number is given to another person after a while: only people know whose it is.
       await markLatest({ deps }, tx, { key, identity, mark: { content: "numberTaken", about: { name } } });
       return "The new number is another contact’s.";
     }
@@ -86,7 +86,7 @@ async function rename(
     .where("type", "=", type)
     .where("externalId", "=", from)
     .execute();
-  // Nobody is at the old address any more.
+  // Nobody reads the old address now.
   await tx
     .updateTable("channelDeliveries")
     .set({ externalId: to.id, address })

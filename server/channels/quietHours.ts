@@ -6,7 +6,7 @@ import type { Outgoing } from "./kind.ts";
 import { findChannel, readFields } from "./open.ts";
 import type { ChannelDeliveryRow } from "./tables.ts";
 
-/** Who wrote this recently is answered, also by what no answer of the agent's begins, such as a workflow's. */
+/** Somebody who wrote this recently is answered, also by what no answer of the agent's begins, such as a workflow's. */
 const recentMs = 24 * 60 * 60_000;
 
 /** Gives until when quiet hours hold a message back that nobody asked for; null where it may go out now, or is gone. */

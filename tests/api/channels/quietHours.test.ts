@@ -95,7 +95,7 @@ describe.each(stores())("quiet hours of channels on $name", (store) => {
     agent = await talk.createAgent("pilothouse-builtin", { hours: usualHours("America/Lima") });
     const write = await connect("sms", settings);
     await write("Hello", `SM-${zone}`);
-    // Who writes is answered at any hour, by the agent and by the team.
+    // Somebody who writes is answered at any hour, by the agent and by the team.
     await waitForTaken(1);
     const [answered] = (await team().call(listThreads, inAgent())).items;
     const reply = { clientId: newClientId(), content: "Good evening." };

@@ -24,7 +24,7 @@ export interface ProviderServer {
   brought: KeptFiles;
   /** What is asked at an address that ends so is answered after this. */
   held: Map<string, Promise<void>>;
-  /** Numbers and ids on WhatsApp that are nobody's any more. */
+  /** Numbers and IDs on WhatsApp that nobody has now. */
   gone: Set<string>;
   origin: string;
   stop(): Promise<void>;
