@@ -7,6 +7,7 @@ import { channelRoutes } from "./calls.ts";
 import { createChannelFollower } from "./collect.ts";
 import { changedChannel, channelFollower } from "./deps.ts";
 import type { ChannelDeps } from "./deps.ts";
+import { createDrafts } from "./drafts.ts";
 import { hookPages } from "./hookPage.ts";
 import { dialRoutes } from "./kinds/call/dial.ts";
 import { phonePages } from "./kinds/call/pages.ts";
@@ -45,6 +46,7 @@ export function createChannels(deps: ChannelDeps): Capability {
   ];
   const slack = createSlackApi(deps);
   const takeForTeam = createTakeForTeam(deps, slack);
+  const drafts = createDrafts(deps);
   const poller = createPoller(deps, kinds);
   const phone = createPhoneSessions(deps);
   const heard = new Map<string, () => void>();
@@ -98,8 +100,8 @@ export function createChannels(deps: ChannelDeps): Capability {
     sockets: [phone.socket],
     jobs: [
       ...channelTypes.flatMap((type) => [
-        readingJob({ deps, kinds, takeForTeam }, type),
-        sendingJob(deps, kinds, type),
+        readingJob({ deps, kinds, takeForTeam, drafts }, type),
+        sendingJob({ deps, kinds, drafts }, type),
         ...(kinds[type].findName ? [namingJob(deps, kinds, type)] : []),
       ]),
       voicemailJob(deps),
@@ -155,6 +157,7 @@ export function createChannels(deps: ChannelDeps): Capability {
       heard.forEach((end) => end());
       await phone.close();
       await poller.stop();
+      await drafts.stop();
       await Promise.all(endings.splice(0).map(async (end) => end()));
       await collecting;
     },

@@ -36,6 +36,7 @@ export interface ChannelDeps {
   rate: Conversations["rate"];
   speakIn: Conversations["speakIn"];
   callMarks: Conversations["callMarks"];
+  channelMarks: Conversations["channelMarks"];
   limits: Limits;
   /** What an agent says before anybody writes, and suggests to ask. */
   findWelcome(agent: AgentKey): Promise<{ text: string; suggestions: string[] }>;

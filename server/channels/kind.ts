@@ -80,6 +80,21 @@ export interface FetchedFile {
   contentType?: string | null;
 }
 
+/** What somebody was known by, and what they are known by now. */
+export interface MovedSender {
+  /** Any of these, the most certain one first. */
+  from: readonly string[];
+  /** A number that changed leaves an ID of the provider's as it is: there is no new one then. */
+  id: string | null;
+  phone: string | null;
+}
+
+/** Where somebody is reached from now on. */
+export interface MovedTo {
+  id: string;
+  address: Record<string, string>;
+}
+
 /** What an update says. */
 export type Reading =
   | {
@@ -111,6 +126,8 @@ export type Reading =
   | { kind: "rating"; sender: Pick<Sender, "id">; platformId: string; value: Feedback["value"] }
   /** The provider lets us do nothing more until somebody connects the channel again. */
   | { kind: "revoked"; problem: string }
+  /** Somebody is known by something else from now on. */
+  | ({ kind: "moved" } & MovedSender)
   /** Nothing of it is a conversation's: `what` names it. */
   | { kind: "skipped"; what: string };
 
@@ -180,6 +197,22 @@ export interface Sent {
   platformId: string | null;
 }
 
+/** Shows an answer while it is written. Nothing of that stays: the message is sent all the same. */
+export interface ShownDrafts {
+  isShownAt(address: Readonly<Record<string, string>>): boolean;
+  /** How soon one answer may be shown again, and how many drafts may go out in a second in all. */
+  everyMs: number;
+  mostPerSecond: number;
+  show(channel: OpenChannel, draft: Draft): Promise<void>;
+}
+
+export interface Draft {
+  address: Readonly<Record<string, string>>;
+  /** The same for all drafts of one answer. */
+  messageId: string;
+  text: string;
+}
+
 /** A kind that a process asks for news, because the provider sends nothing by itself or can't reach us. */
 export interface Polling {
   /** Whether this channel is polled, or told by a webhook. */
@@ -235,6 +268,8 @@ export interface ChannelKind {
   /** Checks who sent a request, over its raw bytes, and cuts it into updates. Absent where nothing is sent here. */
   receive?(request: ChannelRequest, channel: OpenChannel): Received | Promise<Received>;
   read(body: unknown, channel: OpenChannel): Reading | Promise<Reading>;
+  /** Gives somebody's ID and address after they moved. Only for a kind that reads of such. */
+  move?(moved: MovedSender, known: MovedTo): MovedTo;
   /** Names the message that an update is a part of, where one message comes as several updates; null for all others. */
   groupOf?(body: unknown): string | null;
   /** Asks what somebody is called, of whom messages tell no more than an id; null where the provider doesn't say. */
@@ -260,6 +295,7 @@ export interface ChannelKind {
     channel: OpenChannel,
     named: { address: Readonly<Record<string, string>>; title: string; signal: AbortSignal },
   ): Promise<void>;
+  drafts?: ShownDrafts;
   polling?: Polling;
   /** Messages that the provider approved before. */
   listTemplates?(channel: OpenChannel, signal: AbortSignal): Promise<WhatsappTemplate[]>;

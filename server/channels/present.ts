@@ -35,7 +35,7 @@ export function presentNone(type: ChannelType): ChannelSurface {
   };
 }
 
-export function presentDelivery(row: ChannelDeliveryRow): ChannelDelivery {
+export function presentDelivery(row: ChannelDeliveryRow, waitsUntil: number | null): ChannelDelivery {
   const { id, messageId, state, problem, updatedAt } = row;
-  return { id, messageId, state, problem, updatedAt };
+  return { id, messageId, state, problem, waitsUntil, updatedAt };
 }

@@ -16,6 +16,8 @@ import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import { bringFiles } from "./incomingFiles.ts";
 import type { ChannelKind, OpenChannel, Reading } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
+import { moveIdentity } from "./moveIdentity.ts";
+import type { Drafts } from "./drafts.ts";
 import { findChannel, openChannel } from "./open.ts";
 import { takeRating } from "./takeRating.ts";
 import { takeReceipt } from "./receipts.ts";
@@ -45,20 +47,25 @@ interface Reader {
   kind: ChannelKind;
   key: ChannelKey;
   takeForTeam: TakeForTeam;
+  drafts: Drafts;
 }
 
 interface ReadingDeps {
   deps: ChannelDeps;
   kinds: ChannelKinds;
   takeForTeam: TakeForTeam;
+  drafts: Drafts;
 }
 
 /** Makes the job that takes a conversation's updates in, in their order. */
-export function readingJob({ deps, kinds, takeForTeam }: ReadingDeps, type: ChannelType): NamedJobKind {
+export function readingJob(
+  { deps, kinds, takeForTeam, drafts }: ReadingDeps,
+  type: ChannelType,
+): NamedJobKind {
   const handler = async (job: JobRow, tools: JobTools) => {
     const { agentId, conversation } = JSON.parse(job.payload) as { agentId: string; conversation: string }; // written by keepUpdates
     const key = { organizationId: job.organizationId, agentId, type };
-    const reader = { deps, kind: kinds[type], key, takeForTeam };
+    const reader = { deps, kind: kinds[type], key, takeForTeam, drafts };
     for (let count = 1; ; count += 1) {
       tools.signal.throwIfAborted();
       const claim = { conversation, jobId: job.id, isGrouped: reader.kind.groupOf !== undefined };
@@ -171,6 +178,8 @@ async function readOne(
         });
       return null;
     }
+    case "moved":
+      return moveIdentity({ deps, kind }, key, reading);
     case "optOut":
       await setOptedOut(deps, key, { reading, update });
       return null;
@@ -231,7 +240,7 @@ interface Taken {
 }
 
 async function takeMessage(
-  { deps, kind, key }: Reader,
+  { deps, kind, key, drafts }: Reader,
   { channel, update, reading, signal }: Taken,
 ): Promise<void> {
   const { isBegun, ...bound } = await retryOnDuplicate(() =>
@@ -249,7 +258,7 @@ async function takeMessage(
   const isSilent = !(await deps.hasPlan(key.organizationId, key.agentId));
   const { files = [] } = reading;
   const isTriedAgain = update.attempts + 1 < mostFileTries;
-  const { isNew, isAnswered } = await deps.receive({
+  const { isNew, answer } = await deps.receive({
     ...{ isSilent, isUnverified: reading.isUnverified ?? false },
     ...(files.length > 0 && {
       listFiles: () => bringFiles(files, { kind, channel, signal, isTriedAgain }),
@@ -262,7 +271,9 @@ async function takeMessage(
   const title = reading.text.trim().split("\n")[0] ?? "";
   if (isNew && isBegun && title !== "" && kind.nameConversation)
     await tryTo(deps, signal, kind.nameConversation(channel, { address, title, signal }));
-  if (!isNew || !isAnswered || !kind.showTyping) return;
+  if (!isNew || !answer) return;
+  drafts.follow({ key, channel, kind, answer, address });
+  if (!kind.showTyping) return;
   const agent = await findAnsweringAgent(deps.store.db, key, { preview: false });
   const language = agent?.configuration.language ?? "";
   await tryTo(deps, signal, kind.showTyping(channel, address, { signal, language }));

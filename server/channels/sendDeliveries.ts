@@ -11,10 +11,12 @@ import type { JobRow } from "../jobs/tables.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
 import { markChannel } from "./connect.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
+import type { Drafts } from "./drafts.ts";
 import { isOfContact } from "./findBound.ts";
 import type { ChannelKind, Outgoing, OutgoingFile, SendingFile, Sent } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findChannel, openChannel } from "./open.ts";
+import { findWait } from "./quietHours.ts";
 import { sayWindowOver } from "./replyWindow.ts";
 import { tellDeliveries } from "./tellDeliveries.ts";
 import type { ChannelDeliveryRow } from "./tables.ts";
@@ -31,13 +33,20 @@ export function sendingKind(type: ChannelType): string {
 interface Sender {
   deps: ChannelDeps;
   kind: ChannelKind;
+  drafts: Drafts;
   key: ChannelKey & { threadId: string };
   job: JobRow;
   signal: AbortSignal;
 }
 
+interface SendingDeps {
+  deps: ChannelDeps;
+  kinds: ChannelKinds;
+  drafts: Drafts;
+}
+
 /** Makes the job that sends a conversation's messages, one after the other. */
-export function sendingJob(deps: ChannelDeps, kinds: ChannelKinds, type: ChannelType): NamedJobKind {
+export function sendingJob({ deps, kinds, drafts }: SendingDeps, type: ChannelType): NamedJobKind {
   return {
     kind: sendingKind(type),
     concurrency: 8,
@@ -45,19 +54,31 @@ export function sendingJob(deps: ChannelDeps, kinds: ChannelKinds, type: Channel
     async handler(job, { signal, progress }) {
       const { agentId, threadId } = JSON.parse(job.payload) as { agentId: string; threadId: string }; // written by putInLine
       const key = { organizationId: job.organizationId, agentId, threadId, type };
-      const sender = { deps, kind: kinds[type], key, job, signal };
+      const sender = { deps, kind: kinds[type], drafts, key, job, signal };
+      const held: string[] = [];
+      let heldUntil = Infinity;
       for (let count = 1; ; count += 1) {
         signal.throwIfAborted();
-        const next = await findNext(sender);
-        if (!next || !(await sendNext(sender, next))) return;
+        const next = await findNext(sender, held);
+        if (!next) break;
+        const until = await findWait(deps, deps.store.db, next);
+        if (until !== null) {
+          held.push(next.id);
+          heldUntil = Math.min(heldUntil, until);
+        } else if (!(await sendNext(sender, next))) break;
         progress({ count });
       }
+      if (held.length > 0) throw new TryLater(Math.max(0, heldUntil - deps.now()));
     },
   };
 }
 
-async function findNext({ deps, key }: Sender): Promise<ChannelDeliveryRow | undefined> {
-  return deps.store.db
+/** The first that waits, without those that quiet hours hold back: a reply does not wait behind them. */
+async function findNext(
+  { deps, key }: Sender,
+  held: readonly string[],
+): Promise<ChannelDeliveryRow | undefined> {
+  const next = deps.store.db
     .selectFrom("channelDeliveries")
     .selectAll()
     .where("organizationId", "=", key.organizationId)
@@ -65,8 +86,8 @@ async function findNext({ deps, key }: Sender): Promise<ChannelDeliveryRow | und
     .where("type", "=", key.type)
     .where("state", "in", ["queued", "sending"])
     .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
+    .limit(1);
+  return (held.length === 0 ? next : next.where("id", "not in", held)).executeTakeFirst();
 }
 
 /** Sends one; false where another job is at it, which goes on with the rest. */
@@ -95,6 +116,7 @@ async function sendNext(sender: Sender, row: ChannelDeliveryRow): Promise<boolea
       await settle(sender, row, { state: "read", problem: null });
       return true;
     }
+    await sender.drafts.end(row.messageId);
     const { platformId } = await send(sender, row);
     await settle(sender, row, { state: "sent", platformId, problem: null });
   } catch (error) {

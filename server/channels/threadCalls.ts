@@ -28,6 +28,7 @@ import { findChannel, openChannel } from "./open.ts";
 import { presentDelivery } from "./present.ts";
 import { previewMessage } from "./previewMessage.ts";
 import { chooseReplyChannel, listReplyChannels } from "./replyChannels.ts";
+import { findWait } from "./quietHours.ts";
 import { findWindowEnd } from "./replyWindow.ts";
 import { sendingKind } from "./sendDeliveries.ts";
 import { tellDeliveries } from "./tellDeliveries.ts";
@@ -43,7 +44,7 @@ export function threadChannelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Rou
       const { organizationId } = caller;
       const { productId: agentId, threadId } = params;
       await findThread(store.db, { organizationId, agentId, threadId });
-      return { data: await describeChannel(store.reader, { organizationId, threadId }) };
+      return { data: await describeChannel(deps, store.reader, { organizationId, threadId }) };
     }),
 
     handle(listReplyChannelsCall, async ({ caller, params }) => {
@@ -58,7 +59,7 @@ export function threadChannelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Rou
       const { productId: agentId, threadId } = params;
       const key = { organizationId, agentId, threadId };
       await store.transaction((tx) => chooseReplyChannel({ deps, kinds }, tx, { key, ...body.data }));
-      return { data: await describeChannel(store.db, key) };
+      return { data: await describeChannel(deps, store.db, key) };
     }),
 
     handle(previewMessageCall, async ({ caller, params, body }) => {
@@ -101,7 +102,7 @@ export function threadChannelRoutes(deps: ChannelDeps, kinds: ChannelKinds): Rou
         await tellDeliveries(deps, tx, after);
         return after;
       });
-      return { data: presentDelivery(row) };
+      return { data: presentDelivery(row, await findWait(deps, store.db, row)) };
     }),
 
     handle(getWhatsappTemplates, async ({ caller, params }) => {
@@ -192,6 +193,7 @@ function refuseUnsendable({ placeholders, problem }: WhatsappTemplate, values: r
 }
 
 async function describeChannel(
+  deps: Pick<ChannelDeps, "now">,
   db: Db,
   { organizationId, threadId }: { organizationId: string; threadId: string },
 ): Promise<ThreadChannel | null> {
@@ -205,11 +207,14 @@ async function describeChannel(
     .orderBy("id", "desc")
     .limit(mostDeliveries)
     .execute();
+  const presented = deliveries
+    .reverse()
+    .map(async (row) => presentDelivery(row, await findWait(deps, db, row)));
   return {
     type: bound.type,
     address: bound.name ?? bound.externalId,
     writableUntil: findWindowEnd(bound.type, bound.lastReceivedAt ?? bound.threadReceivedAt),
     isOptedOut: bound.optedOutAt !== null,
-    deliveries: deliveries.reverse().map(presentDelivery),
+    deliveries: await Promise.all(presented),
   };
 }

@@ -64,6 +64,8 @@ import { createAllThreadsRoutes } from "./inbox/allCalls.ts";
 import { createTeamRoutes } from "./threads/teamCalls.ts";
 import { createKeepRecording } from "./files/keepRecording.ts";
 import type { KeepRecording } from "./files/keepRecording.ts";
+import { createChannelMarks } from "./threads/channelMarks.ts";
+import type { ChannelMarks } from "./threads/channelMarks.ts";
 import { createCallMarks } from "./threads/callMarks.ts";
 import type { CallMarks } from "./threads/callMarks.ts";
 import { createThreadActs } from "./threads/threadActs.ts";
@@ -82,6 +84,8 @@ export interface Conversations extends Capability {
   /** What conversations say of their calls. */
   callMarks: CallMarks;
   keepRecording: KeepRecording;
+  /** What conversations say of their channels. */
+  channelMarks: ChannelMarks;
   /** Takes in what somebody wrote by a channel. */
   receive: Receive;
   /** Keeps what the visitor of a conversation thinks of an answer. */
@@ -179,6 +183,7 @@ export function createConversations(options: ConversationOptions): Conversations
     callMarks: createCallMarks(deps),
     keepRecording: createKeepRecording(deps),
     rate: (rating) => rateMessage(deps, rating),
+    channelMarks: createChannelMarks(deps),
     reply: (reply) => sendTeamReply(deps, writer, reply),
     decisions: {
       onThread: async (change) => (await changeThread(deps, writer, change)).thread,

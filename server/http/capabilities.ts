@@ -200,6 +200,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
       speakIn: conversations.speakIn,
       callMarks: conversations.callMarks,
       keepRecording: conversations.keepRecording,
+      channelMarks: conversations.channelMarks,
       findCallOffer: surfaces.findCallOffer,
       findWelcome: surfaces.findWelcome,
     },

@@ -74,6 +74,29 @@ const mailWayNames: Readonly<Record<MailWay, string>> = {
 };
 const onTwilio: FieldCondition = { field: "provider", is: "twilio" };
 const onTelnyx: FieldCondition = { field: "provider", is: "telnyx" };
+const keepsQuiet: FieldCondition = { field: "quiet", is: "yes" };
+/** When nothing is sent that nobody asked for. */
+const quietFields: readonly ChannelField[] = [
+  {
+    name: "quiet",
+    label: "Quiet hours",
+    choices: [
+      { value: "no", label: "None" },
+      { value: "yes", label: "Messages that nobody asked for wait" },
+    ],
+    hint: "For conversations that you begin, proactive messages and templates. Replies are never held back.",
+  },
+  { name: "quietFrom", label: "Quiet from", placeholder: "20:00", when: keepsQuiet },
+  { name: "quietTo", label: "Quiet until", placeholder: "08:00", when: keepsQuiet },
+  {
+    name: "quietZone",
+    label: "Time zone",
+    placeholder: "Europe/Berlin",
+    isOptional: true,
+    hint: "Empty: the one of the agent’s opening hours, else UTC.",
+    when: keepsQuiet,
+  },
+];
 const hourMs = 60 * 60_000;
 /** Meta's platforms let a business write freely for a day after each message of a person. */
 export const metaWindowMs = 24 * hourMs;
@@ -93,6 +116,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
         placeholder: "123456789:AAE…",
         hint: "From @BotFather. Anyone who has it can write as your bot.",
       },
+      ...quietFields,
     ],
     steps: [
       "Open @BotFather in Telegram and send /newbot.",
@@ -148,6 +172,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
         placeholder: "arn:aws:sns:eu-west-1:123456789012:mail",
         when: bySes,
       },
+      ...quietFields,
     ],
     steps: [
       { text: "Make a mailbox for the agent alone, or forward your support address to one.", when: byImap },
@@ -201,6 +226,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
         isSecret: true,
         hint: "Any word. You repeat it at Meta.",
       },
+      ...quietFields,
     ],
     steps: [
       "Create a business app with WhatsApp at developers.facebook.com.",
@@ -240,6 +266,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
           { value: "off", label: "Not shown" },
         ],
       },
+      ...quietFields,
     ],
     steps: [
       "Create an app at api.slack.com/apps, from scratch.",
@@ -262,6 +289,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
       { name: "accountSid", label: "Account SID", placeholder: "AC…" },
       { name: "number", label: "Your number", placeholder: "+15005550006" },
       { name: "authToken", label: "Auth token", isSecret: true },
+      ...quietFields,
     ],
     steps: [
       "Buy a number with SMS at twilio.com.",
@@ -348,6 +376,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
       { name: "applicationId", label: "Application ID" },
       { name: "publicKey", label: "Public key", placeholder: "64 characters" },
       { name: "botToken", label: "Bot token", isSecret: true },
+      ...quietFields,
     ],
     steps: [
       "Create an application at discord.com/developers.",
@@ -365,6 +394,7 @@ function metaFields(idLabel: string): ChannelField[] {
     { name: "accessToken", label: "Access token", isSecret: true },
     { name: "appSecret", label: "App secret", isSecret: true },
     { name: "verifyToken", label: "Verify token", isSecret: true, hint: "Any word. You repeat it at Meta." },
+    ...quietFields,
   ];
 }
 

@@ -22,6 +22,8 @@ const newsOf = {
 type SilentEvent =
   | "agentLive"
   | "senderUnverified"
+  | "numberChanged"
+  | "numberTaken"
   | "callBegan"
   | "callEnded"
   | "personLeft"

@@ -1,8 +1,10 @@
+import type { AnswerEvent } from "../../../shared/contract/conversations/conversations.ts";
 import { isAudioType } from "../../../shared/domain/attachments.ts";
 import { maxMessageCharacters } from "../../../shared/domain/limits.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { VisitorCaller } from "../../requests/handle.ts";
+import { followAnswer } from "../answers/follow.ts";
 import type { Writer } from "../answers/writer.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { announceAttachment } from "../files/attachments.ts";
@@ -35,8 +37,14 @@ export type ReceivedFile = { name: string; contentType: string; bytes: Uint8Arra
 export interface Receipt {
   /** False where it had been stored before. */
   isNew: boolean;
-  /** The agent answers; else a person does. */
-  isAnswered: boolean;
+  /** What the agent is writing; null where a person answers. */
+  answer: ReceivedAnswer | null;
+}
+
+export interface ReceivedAnswer {
+  messageId: string;
+  /** Gives it while it is written, whichever process does. */
+  follow(signal: AbortSignal): AsyncGenerator<AnswerEvent, void, void>;
 }
 
 export type Receive = (message: ReceivedMessage) => Promise<Receipt>;
@@ -49,8 +57,7 @@ export function createReceive(deps: ConversationDeps, writer: Writer): Receive {
     const known = await actFor(deps, { organizationId, sessionId: contactId }, { agentId, contactId });
     const caller = { ...known, surfaceType };
     // Files that come again would be others, so that they are looked for by their message.
-    if (received.listFiles && (await isStored(deps, caller, clientId)))
-      return { isNew: false, isAnswered: false };
+    if (received.listFiles && (await isStored(deps, caller, clientId))) return { isNew: false, answer: null };
     if (received.isForTeam)
       await requestHandoff(deps, writer, { caller, newThreadId: threadId, clientId: `${clientId}.person` });
     const kept = await keepFiles(deps, caller, received);
@@ -58,7 +65,11 @@ export function createReceive(deps: ConversationDeps, writer: Writer): Receive {
       caller,
       ...{ newThreadId: threadId, clientId, isSilent, isUnverified, ...kept },
     });
-    return { isNew, isAnswered: answer !== null };
+    if (!answer) return { isNew, answer };
+    const { id: messageId, generation } = answer;
+    const follow = (signal: AbortSignal) =>
+      followAnswer(deps, writer, { organizationId, messageId, generation, offset: 0, signal });
+    return { isNew, answer: { messageId, follow } };
   };
 }
 

@@ -7,6 +7,8 @@ import {
   isWanted,
 } from "../../domain/channels.ts";
 import { maxMessageCharacters } from "../../domain/limits.ts";
+import { isTimeZone } from "../../domain/openingHours.ts";
+import { timeOfDay } from "../../domain/zoneTime.ts";
 import { call } from "../call.ts";
 import { clientId } from "../conversations/conversations.ts";
 import { attachmentIds } from "../conversations/files/attachment.ts";
@@ -116,6 +118,8 @@ const delivery = v.object({
   state: v.picklist(deliveryStates),
   /** Why it failed, in words for people. */
   problem: v.nullable(v.string()),
+  /** The end of the quiet hours that hold it back; null where nothing does. */
+  waitsUntil: v.nullable(time),
   updatedAt: time,
 });
 export type ChannelDelivery = v.InferOutput<typeof delivery>;
@@ -300,5 +304,22 @@ export function findFieldProblems(
         problems.push({ path: pathOf(isSecret, name), message: "Choose one of the list." });
     }
   }
+  const quiet = findQuietProblems(settings).map(([name, message]) => ({
+    path: pathOf(false, name),
+    message,
+  }));
+  return [...problems, ...quiet];
+}
+
+function findQuietProblems(settings: Record<string, string>): [field: string, message: string][] {
+  const { quiet, quietFrom = "", quietTo = "", quietZone = "" } = settings;
+  if (quiet !== "yes") return [];
+  const problems = Object.entries({ quietFrom, quietTo })
+    .filter(([, value]) => value.trim() !== "" && !timeOfDay.test(value.trim()))
+    .map(([name]): [string, string] => [name, "Write a time like 22:00."]);
+  if (quietFrom.trim() !== "" && quietFrom.trim() === quietTo.trim())
+    problems.push(["quietTo", "Choose another end than the beginning."]);
+  if (quietZone.trim() !== "" && !isTimeZone(quietZone.trim()))
+    problems.push(["quietZone", "Write a time zone like Europe/Berlin."]);
   return problems;
 }

@@ -24,6 +24,8 @@ export interface ProviderServer {
   brought: KeptFiles;
   /** What is asked at an address that ends so is answered after this. */
   held: Map<string, Promise<void>>;
+  /** Numbers and IDs on WhatsApp that nobody has now. */
+  gone: Set<string>;
   origin: string;
   stop(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export async function startProviderServer(): Promise<ProviderServer> {
   const files: KeptFiles = new Map();
   const brought: KeptFiles = new Map();
   const held: ProviderServer["held"] = new Map();
+  const gone: ProviderServer["gone"] = new Set();
   const web = await startWebServer((request, response) => void answer(request, response));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -75,7 +78,8 @@ export async function startProviderServer(): Promise<ProviderServer> {
       (await takeFile(provider, asked, keeping)) ??
       (provider === "slack"
         ? slack.answer(asked, take)
-        : (providers[provider]?.(asked, take, taken.length) ?? [404, {}]));
+        : (refuseGone(provider, asked, gone) ??
+          providers[provider]?.(asked, take, taken.length) ?? [404, {}]));
     const content = Buffer.isBuffer(body) ? body : JSON.stringify(body);
     response.writeHead(status, { "content-type": "application/json", ...headers }).end(content);
   }
@@ -83,7 +87,7 @@ export async function startProviderServer(): Promise<ProviderServer> {
   const at = (name: string) => `${web.origin}/${name}`;
   return {
     addresses: { meta: at("meta"), slack: at("slack"), twilio: at("twilio"), discord: at("discord") },
-    ...{ taken, slack, files, brought, held, origin: web.origin },
+    ...{ taken, slack, files, brought, held, gone, origin: web.origin },
     stop: web.stop,
   };
 }
@@ -160,6 +164,19 @@ function profileOf({ query }: Asked, refuse: (code: number, message: string) => 
   const unknown = fields.find((field) => profile[field] === undefined);
   if (unknown !== undefined) return refuse(100, `Tried accessing nonexisting field (${unknown}).`);
   return [200, { id: "900", ...Object.fromEntries(fields.map((field) => [field, profile[field]])) }];
+}
+
+/** WhatsApp takes nothing for a number or an id that its owner gave up. */
+function refuseGone(
+  provider: string,
+  { method, text, form }: Asked,
+  gone: ReadonlySet<string>,
+): Answer | null {
+  if (provider !== "meta" || method !== "POST" || form) return null;
+  const { to, recipient } = parse(text);
+  return gone.has(String(to ?? recipient))
+    ? [400, { error: { message: "Message undeliverable.", code: 131026, type: "OAuthException" } }]
+    : null;
 }
 
 /** Two pages, as Meta gives long lists. */

@@ -10,10 +10,20 @@ export interface SentMessage {
   reply_markup?: { keyboard?: { text: string }[][] };
 }
 
+export interface SentDraft {
+  chat_id: number;
+  draft_id: number;
+  text: string;
+}
+
 export interface TelegramServer {
   origin: string;
   /** What the bot sent, in order. */
   sent: SentMessage[];
+  /** The previews that it showed, in order; none of them is a message. */
+  drafts: SentDraft[];
+  /** By which it counts what comes too fast. */
+  now: () => number;
   /** The names of all methods that were called. */
   calls: string[];
   webhook: { url: string; secret: string } | null;
@@ -42,6 +52,8 @@ const blockedChat = "403";
 /** Starts a server that speaks Telegram's Bot API and refuses what Telegram refuses, in its words. */
 export async function startTelegramServer(): Promise<TelegramServer> {
   const sent: SentMessage[] = [];
+  const drafts: SentDraft[] = [];
+  const draftedAt = new Map<number, number>();
   const files = new Map<string, Buffer>();
   const sentFiles: TelegramServer["sentFiles"] = [];
   const calls: string[] = [];
@@ -125,6 +137,24 @@ export async function startTelegramServer(): Promise<TelegramServer> {
       chat === undefined || action === undefined
         ? refuse(response, 400, "Bad Request: wrong parameter action in request")
         : grant(response, true),
+    sendMessageDraft: (fields, response) => {
+      const { chat_id: chat, draft_id: id, text = "" } = fields;
+      if (typeof chat !== "number") return refuse(response, 400, "Bad Request: chat_id is empty");
+      if (chat < 0) return refuse(response, 400, "Bad Request: PEER_ID_INVALID");
+      if (!Number.isInteger(id) || id === 0)
+        return refuse(response, 400, "Bad Request: draft_id must be non-zero");
+      if (typeof text !== "string" || text.length > 4096)
+        return refuse(response, 400, "Bad Request: text must be encoded in UTF-8 and be of at most 4096");
+      const at = server.now();
+      if (at - (draftedAt.get(chat) ?? -Infinity) < 1000)
+        return reply(response, 429, {
+          ...{ ok: false, error_code: 429, description: "Too Many Requests: retry after 1" },
+          parameters: { retry_after: 1 },
+        });
+      draftedAt.set(chat, at);
+      drafts.push({ chat_id: chat, draft_id: Number(id), text });
+      grant(response, true);
+    },
     sendMessage: (fields, response) => {
       const { chat_id: chat, text } = fields;
       if (chat === undefined || chat === "") return refuse(response, 400, "Bad Request: chat_id is empty");
@@ -140,7 +170,7 @@ export async function startTelegramServer(): Promise<TelegramServer> {
 
   const server: TelegramServer = {
     origin: web.origin,
-    ...{ sent, sentFiles, calls, files },
+    ...{ sent, sentFiles, drafts, calls, files, now: Date.now },
     get webhook() {
       return fake.webhook;
     },

@@ -10,6 +10,7 @@ import { formatTimeLeft } from "../../../../shared/format/timeLeft.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
+import { describeTime } from "../../../parts/describeMoment.ts";
 import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { useNow } from "../../../parts/useNow.ts";
@@ -105,7 +106,10 @@ function describe(
   const way = isLive
     ? `While the call lasts, replies are spoken to ${address}`
     : `Replies go to ${address} by ${name}`;
-  const parts = [last && states[last.state]];
+  const waits = deliveries.findLast(({ waitsUntil }) => waitsUntil !== null);
+  const parts = [last && last !== waits && states[last.state]];
+  if (waits?.waitsUntil != null)
+    parts.push(`${waits === last ? "Last" : "A"} message waits until ${describeTime(waits.waitsUntil)}`);
   if (isLive || !isChosen) parts.unshift(way);
   if (writableUntil !== null)
     parts.push(

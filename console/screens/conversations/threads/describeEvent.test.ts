@@ -17,6 +17,16 @@ describe("what happened to a conversation by itself", () => {
     ],
     ["offline", { ...ana, minutes: 30 }, "Back in the queue: Ana Weber was offline for more than 30 minutes"],
     ["offline", { ...ana, minutes: 1 }, "Back in the queue: Ana Weber was offline for more than 1 minute"],
+    [
+      "numberChanged",
+      { name: "+4930222" },
+      "The visitor is on WhatsApp as +4930222 now; this conversation goes on there",
+    ],
+    [
+      "numberTaken",
+      { name: "+4930222" },
+      "The visitor moved on WhatsApp to +4930222, which is another contact’s here. Merge them if they are one person",
+    ],
     ["memberLeft", ana, "Back in the queue: Ana Weber left the organization"],
   ])("says to whom and why: %s", (content, about, says) => {
     expect(describeEvent({ content, about, author: null })).toBe(says);

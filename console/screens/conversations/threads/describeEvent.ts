@@ -20,6 +20,8 @@ export function describeEvent({
     agentPaused: "The agent is paused; the visitor waits for the team",
     agentLive: "The agent is live again and answers",
     senderUnverified: "Sender not verified: somebody else may have written this mail",
+    numberChanged: `The visitor is on WhatsApp as ${whom} now; this conversation goes on there`,
+    numberTaken: `The visitor moved on WhatsApp to ${whom}, which is another contact’s here. Merge them if they are one person`,
     callBegan: "The visitor started a call with the agent",
     callEnded: `The call ended after ${formatLength(about?.seconds ?? 0)}`,
     personLeft: "The visitor continues with the agent",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { channelKinds } from "../../../../shared/domain/channels.ts";
 import { ChannelProblem } from "../../ChannelProblem.ts";
 import type { ChannelDeps } from "../../deps.ts";
@@ -11,6 +12,8 @@ import { readAlbum, readTelegram } from "./read.ts";
 const { name } = channelKinds.telegram;
 /** How long Telegram holds a request for news. */
 const holdSeconds = 25;
+/** The message waits for its draft no longer than this. */
+const draftMs = 3000;
 const kindsOfUpdates = ["message", "callback_query", "my_chat_member"];
 
 interface Answer {
@@ -112,6 +115,21 @@ export function createTelegram({ channels, operatorFetch }: ChannelDeps): Channe
       await callBot(channel, "sendChatAction", { signal, chat_id: address["chatId"], action: "typing" });
     },
 
+    drafts: {
+      // Groups have negative numbers, and show no drafts.
+      isShownAt: ({ chatId }) => Number(chatId) > 0,
+      everyMs: 1000,
+      // Telegram takes 30 messages a second: what people are sent comes first.
+      mostPerSecond: 15,
+      async show(channel, { address, messageId, text }) {
+        await callBot(channel, "sendMessageDraft", {
+          ...{ signal: new AbortController().signal, withinMs: draftMs },
+          ...{ chat_id: Number(address["chatId"]), draft_id: draftIdOf(messageId), text },
+          ...(address["topicId"] && { message_thread_id: Number(address["topicId"]) }),
+        });
+      },
+    },
+
     polling: {
       isPolled: (channel) => !isTold(channel),
       accountOf: botOf,
@@ -126,6 +144,11 @@ export function createTelegram({ channels, operatorFetch }: ChannelDeps): Channe
       },
     },
   };
+}
+
+/** A number for an answer, which is never zero. */
+function draftIdOf(messageId: string): number {
+  return createHash("sha256").update(messageId).digest().readUInt32BE() % 2 ** 31 || 1;
 }
 
 function platformIdOf(address: Readonly<Record<string, string>>, sent: unknown): string {

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { hashKey } from "../../hmac.ts";
-import type { IncomingFile, Reading, Update } from "../../kind.ts";
+import type { IncomingFile, MovedSender, MovedTo, Reading, Update } from "../../kind.ts";
 import { explainMeta, listOf } from "../meta/meta.ts";
 
 const contact = v.object({
@@ -28,6 +28,13 @@ const message = v.object({
   interactive: v.optional(v.object({ button_reply: v.optional(titled), list_reply: v.optional(titled) })),
   ...{ image: media, video: media, document: media, audio: media, sticker: media },
   location: v.optional(v.object({ latitude: v.number(), longitude: v.number() })),
+  system: v.optional(
+    v.object({
+      type: v.optional(v.string()),
+      wa_id: v.optional(v.string()),
+      user_id: v.optional(v.string()),
+    }),
+  ),
 });
 type Message = v.InferOutput<typeof message>;
 const status = v.object({
@@ -100,6 +107,8 @@ export function readWhatsapp(body: unknown): Reading {
     return { kind: "receipt", platformId: id, state, ...(problem !== undefined && { problem }) };
   }
   const { message: said, contact: writer } = parsed.output;
+  const moved = readMoved(said);
+  if (moved) return moved;
   const phone = said.from ?? writer?.wa_id;
   // A phone number is optional and may change; the business-scoped id stays.
   const id = said.from_user_id ?? writer?.user_id ?? phone;
@@ -117,6 +126,21 @@ export function readWhatsapp(body: unknown): Reading {
     ...{ sender, text, files },
     address: { userId: id, ...(phone !== undefined && { phone }) },
   };
+}
+
+/** WhatsApp itself tells of a new number, and of a new business-scoped ID. */
+function readMoved({ from, from_user_id: fromId, system }: Message): Reading | null {
+  if (!/^user_changed_(number|user_id)$/.test(system?.type ?? "")) return null;
+  const { wa_id: phone = null, user_id: id = null } = system ?? {};
+  if (phone === null && id === null) return null;
+  return { kind: "moved", from: [fromId, from].filter((one) => one !== undefined), id, phone };
+}
+
+/** Gives what somebody is known by and reached at after a change: WhatsApp's ID stays where only the number changed. */
+export function moveWhatsapp({ id, phone }: MovedSender, known: MovedTo): MovedTo {
+  const isKnownByNumber = /^\d+$/.test(known.id);
+  const next = id ?? (isKnownByNumber ? phone : null) ?? known.id;
+  return { id: next, address: { userId: next, ...(phone !== null && { phone }) } };
 }
 
 const fileKinds = ["image", "video", "document", "audio", "sticker"] as const;

@@ -7,7 +7,7 @@ import type { ChannelKind, OpenChannel, OutgoingFile, Sending, SendingFile } fro
 import { tooLarge } from "../../readBytes.ts";
 import { createMeta, receiveMeta } from "../meta/meta.ts";
 import { listTemplates } from "./templates.ts";
-import { readWhatsapp, toUpdates } from "./read.ts";
+import { moveWhatsapp, readWhatsapp, toUpdates } from "./read.ts";
 
 const { name } = channelKinds.whatsapp;
 
@@ -51,6 +51,7 @@ export function createWhatsapp(deps: ChannelDeps): ChannelKind {
     receive: (request, channel) =>
       receiveMeta(request, channel, (content) => toUpdates(content, channel.settings["phoneNumberId"] ?? "")),
     read: (body) => readWhatsapp(body),
+    move: moveWhatsapp,
 
     async fetchFile(channel, { at }, { signal, mostBytes }) {
       const found = await ask(channel, { path: encodeURIComponent(at["id"] ?? ""), signal });

@@ -40,3 +40,28 @@ it("says that the reply window has closed, and holds a reply until its visitor w
   await waitFor(() => expect(screen.queryByText(words)).toBeNull());
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send message" }).disabled).toBe(false);
 });
+
+it("says until when a message waits that nobody asked for", async () => {
+  const contact = makeContact({ id: "c1", name: "Mia" });
+  const theirs: Thread = {
+    ...makeThread({ id: "thread-1", agentId, contact, surface: "sms" }),
+    handledBy: "human",
+  };
+  const waitsUntil = new Date(2026, 11, 2, 8).getTime();
+  const waiting = {
+    id: "d1",
+    messageId: "m1",
+    state: "queued" as const,
+    problem: null,
+    waitsUntil,
+    updatedAt: 0,
+  };
+  const channel: ThreadChannel = {
+    ...{ type: "sms", address: "Mia", isOptedOut: false, deliveries: [waiting], writableUntil: null },
+  };
+  const server = startConsoleServer();
+  serveInbox(server, { thread: () => theirs });
+  server.on("GET threads/thread-1/channel", () => ({ body: { data: channel } }));
+  await openInbox(server, "inbox/conversations/thread-1");
+  expect(await screen.findByText(/Last message waits until 0?8:00/)).toBeTruthy();
+});
