@@ -40,7 +40,12 @@ export async function putInParts(ask: AskS3, object: LargeObject): Promise<boole
     for await (const part of cut(body, partBytes)) {
       const query = { partNumber: String(etags.length + 1), uploadId };
       const answer = await ask({ method: "PUT", key, query, body: part });
-      etags.push(answer.headers.get("etag") ?? "");
+      const etag = answer.headers.get("etag");
+      if (!answer.ok || etag === null)
+        throw new AppError("unavailable", {
+          message: "The file store took a part of a file, but no longer has it.",
+        });
+      etags.push(etag);
       sentBytes += part.byteLength;
     }
     if (sentBytes !== sizeBytes) throw new Error(`${key} changed while it was read.`);
@@ -54,6 +59,8 @@ export async function putInParts(ask: AskS3, object: LargeObject): Promise<boole
       query: { uploadId },
       body: new TextEncoder().encode(list),
     });
+    // The upload ended already, and only the answer was lost: then the whole object is there.
+    if (done.status === 404 && (await findSize(ask, key)) === sizeBytes) return true;
     // It can begin well and end badly: then the answer is a 200 that holds an error.
     if (!done.ok || readTag(await done.text(), "ETag") === null)
       throw new AppError("unavailable", { message: "The file store could not put the parts together." });
@@ -63,6 +70,11 @@ export async function putInParts(ask: AskS3, object: LargeObject): Promise<boole
     await ask({ method: "DELETE", key, query: { uploadId } }).catch(() => null);
     throw error;
   }
+}
+
+async function findSize(ask: AskS3, key: string): Promise<number | null> {
+  const { ok, headers } = await ask({ method: "HEAD", key });
+  return ok ? Number(headers.get("content-length")) : null;
 }
 
 /** Gives a stream in parts of this size, the last of which may be smaller. */

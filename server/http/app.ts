@@ -163,7 +163,11 @@ function builtIn({ routes, checks, version, isLeaving, answersPeople }: AppParts
   const describe = () => (api ??= describeApi(calls, version));
   return [
     ...ofEveryProcess,
-    { path: "/api/openapi.json", handler: async () => Response.json(await describe()) },
+    {
+      path: "/api/openapi.json",
+      handler: async ({ facts }) =>
+        Response.json({ ...(await describe()), servers: [{ url: facts.basePath || "/" }] }),
+    },
     ...docsPages(describe),
     { path: faviconPath, handler: answerFavicon },
     ...standaloneApp(),

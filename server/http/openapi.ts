@@ -21,7 +21,7 @@ export interface OpenApi extends Json {
   paths: Record<string, Record<string, Operation>>;
 }
 
-/** Makes the OpenAPI document from the contract, a call at a time so that requests in between are not held up. */
+/** Makes the OpenAPI document from the contract, but for the server's address, a call at a time so that requests in between are not held up. */
 export async function describeApi(calls: AnyCall[], version: string): Promise<OpenApi> {
   const paths: OpenApi["paths"] = {};
   for (const call of calls) {
@@ -32,7 +32,6 @@ export async function describeApi(calls: AnyCall[], version: string): Promise<Op
   return {
     openapi: "3.1.0",
     info: { title: `${brandName} API`, version },
-    servers: [{ url: "/" }],
     components: {
       securitySchemes: {
         session: { type: "apiKey", in: "header", name: signatureHeaders.session },

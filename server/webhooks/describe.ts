@@ -166,7 +166,7 @@ async function describeMessage(
   const presented = presentMessage(row, deps);
   const attachments = presented.attachments.map((file) => ({
     ...file,
-    url: deps.origin === null ? file.url : new URL(file.url, deps.origin).href,
+    url: deps.origin === null ? file.url : deps.origin + file.url,
   }));
   const ids = { threadId: thread.id, contactId: thread.contactId };
   const data = { ...placeOf(event), ...ids, message: { ...presented, attachments } };

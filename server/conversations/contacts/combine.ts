@@ -1,7 +1,7 @@
 import { contactFieldNames, contactFields, mapContactFields } from "../../../shared/domain/contactFields.ts";
 import { mergeAttributes, readAttributes } from "../visitors/attributes.ts";
 import type { ContactRow } from "../tables.ts";
-import { hasOwnName } from "./nameOfContact.ts";
+import { hasOwnName, nameOfContact } from "./nameOfContact.ts";
 
 /** The parts of a contact that can differ from another's. */
 export const combinedFields = [
@@ -25,9 +25,11 @@ export function combine(stays: ContactRow, goes: ContactRow): Combined {
   const [first, second] = goes.verified > stays.verified ? [goes, stays] : [stays, goes];
   // Beside "verified" stands nothing that was only said.
   const mayFill = first.verified === second.verified;
+  const fields = mapContactFields((field) => first[field] ?? (mayFill ? second[field] : null));
+  const named = [first, ...(mayFill ? [second] : [])].find(hasOwnName);
   return {
-    name: hasOwnName(first) || !mayFill ? first.name : second.name,
-    ...mapContactFields((field) => first[field] ?? (mayFill ? second[field] : null)),
+    name: nameOfContact({ ...fields, id: stays.id, name: named?.name ?? null }),
+    ...fields,
     verified: first.verified,
     externalId: stays.externalId ?? goes.externalId,
     signedEmail: first.signedEmail,

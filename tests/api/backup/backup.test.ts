@@ -140,8 +140,8 @@ describe.each(bothStores())("a backup on $name", (kind) => {
     const bytes = randomBytes(2500);
     const partly = { aboveBytes: 1000, partBytes: 600 };
     const open = async () => new Blob([bytes]).stream();
-    async function openSmall() {
-      const objects = await startObjectStore({ mostBytes: 1000, leastPartBytes: 500 });
+    async function openSmall(more: { losesCompletion?: boolean } = {}) {
+      const objects = await startObjectStore({ ...more, mostBytes: 1000, leastPartBytes: 500 });
       const s3 = objects.settings;
       return { objects, bucket: openBucketAt("s3://agents/backups", { s3, parts: partly }) };
     }
@@ -155,6 +155,14 @@ describe.each(bothStores())("a backup on $name", (kind) => {
       const sent = objects.answers.filter((line) => line.startsWith("PUT") && line.endsWith("200"));
       expect(sent).toHaveLength(5);
       expect(objects.uploads.size).toBe(0);
+    });
+
+    it("is sent once where the answer that it is complete was lost", async () => {
+      const { objects, bucket } = await openSmall({ losesCompletion: true });
+      await bucket.put("files/large", bytes.length, open);
+      const read = await new Response(await bucket.get("files/large")).bytes();
+      expect(Buffer.from(read)).toEqual(bytes);
+      expect(objects.answers.filter((line) => line.startsWith("PUT"))).toHaveLength(5);
     });
 
     it("leaves nothing behind where it goes away while it is read", async () => {

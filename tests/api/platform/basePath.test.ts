@@ -69,7 +69,7 @@ describe("the product below a path", () => {
     expect(made.headers.get("set-cookie")).toMatch(/^__Secure-\w+=.*; Path=\/helm; HttpOnly; .*; Secure/);
     expect(readCookie(made)).toContain("__Secure-");
     await fresh.anyone().call(forgotPassword, { body: { email } });
-    await vi.waitFor(() => expect(mails.letters).not.toHaveLength(0), 5000);
+    await vi.waitFor(() => expect(mails.letters).not.toHaveLength(0));
     expect(mails.letters[0]?.source).toContain(`${address}/auth/set-password?token=`);
   });
 
@@ -121,6 +121,10 @@ describe("the product below a path", () => {
       // The client for programs comes with a build.
       if (!/client/.test(pathname)) expect((await read(pathname)).status, pathname).toBe(200);
     }
+  });
+
+  it("tells programs to call it below the path", async () => {
+    expect(JSON.parse((await read("/helm/api/openapi.json")).text).servers).toEqual([{ url: "/helm" }]);
   });
 
   it("answers monitors with and without the path", async () => {

@@ -40,6 +40,8 @@ export interface ObjectStoreOptions {
   mostBytes?: number;
   /** What a part has at least, but for the last one. */
   leastPartBytes?: number;
+  /** The first answer that an object was put together from its parts is lost on the way. */
+  losesCompletion?: boolean;
 }
 
 const bucket = "agents";
@@ -59,6 +61,7 @@ export async function startObjectStore(options: ObjectStoreOptions = {}): Promis
   const answers: string[] = [];
   const uploads: ObjectStore["uploads"] = new Map();
   let failures = 0;
+  let mayLose = options.losesCompletion ?? false;
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = "", url = "" } = request;
@@ -72,6 +75,10 @@ export async function startObjectStore(options: ObjectStoreOptions = {}): Promis
     if (method === "OPTIONS") return void response.writeHead(204).end();
     const reply = failures > 0 ? refuse(503, "SlowDown") : await route(arrived);
     failures = Math.max(0, failures - 1);
+    if (mayLose && method === "POST" && url.includes("uploadId") && reply.status === 200) {
+      mayLose = false;
+      return void response.destroy();
+    }
     answers.push(`${method} ${url.split("?")[0]} ${reply.status} ${reply.code ?? ""}`.trim());
     response.writeHead(reply.status, reply.headers).end(method === "HEAD" ? undefined : reply.body);
   }

@@ -159,6 +159,14 @@ describe.each(bothStores())("two merged visitors, on $name", (store) => {
     await speak(bob, "Goes on", { threadId: bob.threadId });
   });
 
+  it("keep an address as the name where neither has one", async () => {
+    const [ana, bob] = [await meet("Hers"), await meet("His")];
+    await owner().call(updateContact, { ...at(ana), body: { data: { email: "ana@example.org" } } });
+    expect((await detail(ana)).name).toBe("ana@example.org");
+    await merge(ana, bob);
+    expect((await detail(ana)).name).toBe("ana@example.org");
+  });
+
   it("keep later changes, and are both blocked by a later block", async () => {
     const [ana, bob] = [await meet("One"), await meet("Two")];
     await owner().call(updateContact, {
