@@ -20,8 +20,7 @@ import { backUpBeforeUpgrade } from "./backup/beforeUpgrade.ts";
 import { busyCode } from "./backup/nightly.ts";
 import { tryMigration } from "./backup/tryMigration.ts";
 import { openFiles } from "./storage/createStorage.ts";
-import { describeSettings } from "./describeSettings.ts";
-import { readConfig } from "./config.ts";
+import { describeConfig, readConfig } from "./config.ts";
 import { Busy, CannotStart } from "./database/cannotStart.ts";
 import { adopt, isMigrated, migrate } from "./database/migrate.ts";
 import { openSecrets } from "./database/secrets.ts";
@@ -245,7 +244,7 @@ async function readPlace([place = ""]: string[]): Promise<string> {
 
 async function checkConfig([part]: string[]): Promise<string> {
   if (part !== "check") throw new CannotStart("Write `npm run cli -- config check`.");
-  return describeSettings(process.env, readConfig().warnings);
+  return describeConfig();
 }
 
 async function doctor(): Promise<string> {

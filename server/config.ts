@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { keyProviders } from "../shared/domain/providers.ts";
+import { describeSettings } from "./describeSettings.ts";
 import { parseIntegrations } from "./actions/integrations/settings.ts";
 import type { IntegrationSettings } from "./actions/integrations/settings.ts";
 import { channelAddresses } from "./channels/settings.ts";
@@ -150,6 +151,11 @@ const backupS3Names = [
   "BACKUP_S3_SECRET_ACCESS_KEY",
 ] as const;
 const s3Names = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"] as const;
+
+/** Checks the environment like readConfig, and lists the settings that are set, one a line, without secrets. */
+export function describeConfig(env: Environment = process.env): string {
+  return describeSettings(env, readConfig(env).warnings);
+}
 
 /** Reads the environment. Throws CannotStart that names everything that is wrong, at once and without any value. */
 export function readConfig(env: Environment = process.env): Config {

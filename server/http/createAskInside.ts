@@ -18,7 +18,7 @@ export function createAskInside(listRoutes: () => readonly Route[]): AskInside {
   };
 }
 
-/** Who calls from inside: this owner, or the product itself where nobody is named. */
+/** The caller inside: this owner, or the product itself where nobody is named. */
 export function ownerOf(organizationId: string, userId = ""): MemberCaller {
   return {
     ...{ kind: "member", userId, sessionId: "", name: "", isSuperAdmin: false },

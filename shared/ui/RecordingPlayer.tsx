@@ -8,7 +8,7 @@ interface RecordingPlayerProps {
   label: string;
   url: string;
   transcript?: string | undefined;
-  /** Who wants to play it from a moment on. */
+  /** So that it can be played from a moment on. */
   player?: Ref<HTMLAudioElement>;
 }
 

@@ -25,7 +25,7 @@ const programArrows: Record<string, string[]> = {
 };
 
 const overLeaves = [
-  ["boot", "build", "main", "cli", "config", "settings", "parseSettings"],
+  ["boot", "build", "main", "cli", "config", "settings", "parseSettings", "describeSettings"],
   ["http"],
   ["installation", "ascode", "importing"],
   ["backup"],

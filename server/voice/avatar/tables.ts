@@ -7,7 +7,7 @@ export interface VideoAvatarRow {
   avatarName: string;
   voiceId: string;
   voiceName: string;
-  /** Who says what we send and nothing else, as the service knows it; null before the first try. */
+  /** The service's persona that says what we send and nothing else; null before the first try. */
   personaId: string | null;
   /** Why it does not work; null where it did when it was last asked. */
   problem: string | null;

@@ -25,7 +25,7 @@ const event = v.object({
   files: v.optional(v.array(file), []),
   /** A place of the app's beside Slack's channels, where somebody writes to it alone. */
   assistant_thread: v.optional(v.object({ channel_id: v.string(), thread_ts: v.string() })),
-  /** Whose tokens are none any more, by their users. */
+  /** The users whose tokens were revoked. */
   tokens: v.optional(v.object({ bot: v.optional(v.array(v.string()), []) })),
 });
 const envelope = v.object({ type: v.literal("event_callback"), team_id: v.optional(v.string(), ""), event });

@@ -10,7 +10,7 @@ import { createFetchSlackFile, createSendSlackFile } from "./files.ts";
 import { ratingButton, readSlack, readSlackBody, toUpdates } from "./read.ts";
 
 const oldestMs = 5 * 60_000;
-/** Slack shows no more. */
+/** Slack shows this many at most. */
 const mostPrompts = 4;
 const longestTitle = 100;
 /** What stands behind the app's name while an answer is written. */
