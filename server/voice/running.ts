@@ -13,7 +13,7 @@ import { loadLanguage } from "../../shared/words/languages/load.ts";
 import type { VisitorCaller } from "../requests/handle.ts";
 import type { Socket, SocketEars } from "../requests/socket.ts";
 import type { VoiceWays } from "./deps.ts";
-import { createAvatar } from "./avatar/avatar.ts";
+import { openAvatar } from "./avatar/avatar.ts";
 import { createEngine } from "./engine.ts";
 import type { Engine, TurnTimes } from "./engine.ts";
 import { createLine } from "./line.ts";
@@ -175,10 +175,8 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
     if (!(await claimCall(store.db, key, at))) return null;
     const line = createLine(row.id);
     const recorder = ticket.isRecorded && offer.isRecorded && models ? createRecorder({ now }) : null;
-    const { organizationId } = row;
-    const avatar = ticket.avatarRoomId
-      ? await createAvatar(deps, { organizationId, conversationId: ticket.avatarRoomId })
-      : null;
+    const avatar = ticket.wantsAvatar && !recorder ? await openAvatar(deps, row) : null;
+    if (avatar) line.send({ type: "avatar", url: avatar.url });
     const turns: TurnTimes[] = [];
     const language = pickLanguage([row.language]) ?? "en";
     const words: CallWords = {

@@ -23,6 +23,8 @@ export interface CallRow {
   /** JSON: how long each turn took. */
   turns: string;
   createdAt: number;
+  /** The avatar's room at its service, until it is ended there. */
+  avatarRoomId: string | null;
 }
 
 declare module "../database/store.ts" {
