@@ -1,6 +1,6 @@
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
-import type { Db } from "../../database/store.ts";
+import type { Db, Tx } from "../../database/store.ts";
 import type { Line } from "../line.ts";
 import type { VoiceWays } from "../deps.ts";
 import { ServiceFault } from "../services/askService.ts";
@@ -23,6 +23,20 @@ export function findAvatar(
     .selectAll()
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId)
+    .executeTakeFirst();
+}
+
+/** The same, held until the transaction ends: what is saved is decided on it. */
+export function lockAvatar(
+  tx: Tx,
+  { organizationId, agentId }: AgentKey,
+): Promise<VideoAvatarRow | undefined> {
+  return tx
+    .selectFrom("videoAvatars")
+    .selectAll()
+    .where("organizationId", "=", organizationId)
+    .where("agentId", "=", agentId)
+    .forUpdate()
     .executeTakeFirst();
 }
 

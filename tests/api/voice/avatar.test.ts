@@ -53,6 +53,21 @@ describe.each(stores())("a video avatar on $name", (store) => {
     expect(await isShown()).toBe(false);
   });
 
+  it("is saved by one of two members who save at once, and the other one is told", async () => {
+    const { owner, params } = await begin();
+    const save = (avatarId: string, revision: number) =>
+      owner.call(updateVideoAvatar, {
+        params,
+        body: { data: { ...anna, avatarId, revision, enabled: false } },
+      });
+    const saveBoth = async (revision: number) =>
+      (await Promise.allSettled([save("r1", revision), save("r2", revision)]))
+        .map(({ status }) => status)
+        .toSorted();
+    expect(await saveBoth(0)).toEqual(["fulfilled", "rejected"]);
+    expect(await saveBoth(1)).toEqual(["fulfilled", "rejected"]);
+  });
+
   it("says in a call what the agent answers, sentence by sentence, and its room is ended with the call", async () => {
     const { talk, fake, visitor, address, setUp } = await begin();
     await setUp();
