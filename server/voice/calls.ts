@@ -37,7 +37,15 @@ export function voiceRoutes(deps: VoiceWays): Route[] {
           .values({
             ...{ organizationId, id, agentId, threadId: null, contactId, sessionId, surfaceType },
             ...{ preview: preview ? 1 : 0, language, state: "waiting", ending: null },
-            ...{ startedAt: null, endedAt: null, seenAt: at, turns: "[]", createdAt: at, avatarRoomId: null },
+            ...{
+              startedAt: null,
+              endedAt: null,
+              seenAt: at,
+              turns: "[]",
+              createdAt: at,
+              avatarRoomId: null,
+              endMessageId: null,
+            },
           })
           .execute();
       });

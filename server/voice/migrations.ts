@@ -39,6 +39,7 @@ export const voiceMigrations: Migrations = {
       await createVoiceKeys(db);
       await createVideoAvatars(db);
       await db.schema.alterTable("calls").addColumn("avatarRoomId", "text").execute();
+      await db.schema.alterTable("calls").addColumn("endMessageId", "text").execute();
       await db.schema
         .createIndex("callsWithRoom")
         .on("calls")

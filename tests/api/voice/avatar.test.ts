@@ -117,10 +117,9 @@ describe.each(stores())("a video avatar on $name", (store) => {
     // As a process leaves it that died.
     const left = { state: "running", avatarRoomId: "c0ffee" } as const;
     await talk.server.store.db.updateTable("calls").set(left).execute();
-    talk.server.clock.advance(90_000);
-    talk.server.clock.advance(90_000);
-    await expect.poll(() => ends(fake)).toBe(1);
-    await expect.poll(() => roomsOf(talk)).toEqual([null]);
+    talk.server.clock.advance(180_000);
+    await talk.server.app.scheduler.catchUp();
+    expect([ends(fake), await roomsOf(talk)]).toEqual([1, [null]]);
   });
 
   it("is left out of a call where the service gives none, and the team sees why", async () => {

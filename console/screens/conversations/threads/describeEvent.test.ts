@@ -17,6 +17,16 @@ describe("what happened to a conversation by itself", () => {
     ],
     ["offline", { ...ana, minutes: 30 }, "Back in the queue: Ana Weber was offline for more than 30 minutes"],
     ["offline", { ...ana, minutes: 1 }, "Back in the queue: Ana Weber was offline for more than 1 minute"],
+    [
+      "callEnded",
+      { seconds: 61, isRecordingCut: true },
+      "The call ended after 1:01; its recording could not be stored",
+    ],
+    [
+      "callEnded",
+      { seconds: 61, recordedFrom: 1, isRecordingCut: true },
+      "The call ended after 1:01; its recording could not be stored to the end",
+    ],
     ["memberLeft", ana, "Back in the queue: Ana Weber left the organization"],
   ])("says to whom and why: %s", (content, about, says) => {
     expect(describeEvent({ content, about, author: null })).toBe(says);

@@ -21,7 +21,7 @@ export function describeEvent({
     agentLive: "The agent is live again and answers",
     senderUnverified: "Sender not verified: somebody else may have written this mail",
     callBegan: "The visitor started a call with the agent",
-    callEnded: `The call ended after ${formatLength(about?.seconds ?? 0)}`,
+    callEnded: `The call ended after ${formatLength(about?.seconds ?? 0)}${describeRecording(about)}`,
     personLeft: "The visitor continues with the agent",
     ended: "The visitor ended the conversation",
     joined: `${who} took over; AI paused`,
@@ -45,6 +45,13 @@ export function describeEvent({
     reopened: `${who} reopened the conversation`,
   };
   return (words as Partial<Record<string, string>>)[content] ?? content;
+}
+
+function describeRecording(about: ShownMessage["about"]): string {
+  if (!about?.isRecordingCut) return "";
+  return about.recordedFrom === undefined
+    ? "; its recording could not be stored"
+    : "; its recording could not be stored to the end";
 }
 
 function formatLength(seconds: number): string {
