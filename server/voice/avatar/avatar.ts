@@ -88,7 +88,7 @@ export async function openAvatar(
   if (row?.enabled !== 1 || row.problem !== null || row.personaId === null) return null;
   const { avatarId, personaId } = row;
   try {
-    // A room costs money, so a visitor gets so many only, and an agent.
+    // A room costs money, so the rooms of a visitor and of an agent are limited.
     deps.limits.take("avatarBySession", call.sessionId);
     deps.limits.take("avatarByAgent", call.agentId);
     const access = await openTavus(deps, call.organizationId);
@@ -121,7 +121,7 @@ async function keepProblem(db: Db, row: VideoAvatarRow, problem: string): Promis
     .execute();
 }
 
-/** Ends the rooms of calls that no process has any more, such as those of a process that died. */
+/** Ends the rooms of calls that no process has, such as those of a process that died. */
 export async function endLostRooms(deps: AvatarDeps, { before }: { before: number }): Promise<void> {
   const { db } = deps.store;
   const calls = await db
@@ -177,7 +177,7 @@ function createAvatar(
         const said = frame.type === "say" ? { text: frame.text } : "interrupt";
         const before = dropped;
         telling = telling.then(async () => {
-          // What was dropped while it waited is not said any more.
+          // What was dropped while it waited is no longer said.
           if (said !== "interrupt" && before !== dropped) return;
           await tellRoom(access, conversationId, said).catch((error: unknown) => {
             if (!(error instanceof ServiceFault)) deps.report(error);

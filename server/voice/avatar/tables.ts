@@ -7,7 +7,7 @@ export interface VideoAvatarRow {
   avatarName: string;
   voiceId: string;
   voiceName: string;
-  /** Who says what we send and nothing else, as the service knows it; null before the first try. */
+  /** The persona that says what we send and nothing else, by the service's ID; null before the first try. */
   personaId: string | null;
   /** Why it does not work; null where it did when it was last asked. */
   problem: string | null;
