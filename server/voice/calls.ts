@@ -1,7 +1,5 @@
 import { longestCallMs } from "../../shared/domain/call.ts";
 import { startCall } from "../../shared/contract/voice/voice.ts";
-import type { AgentKey } from "../agents/parts.ts";
-import { openAvatarRoom, showsAvatar } from "./avatar/avatar.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { newId } from "../database/ids.ts";
 import { handle } from "../requests/handle.ts";
@@ -14,18 +12,6 @@ import { makeTicket } from "./ticket.ts";
 /** The calls by which a call begins. */
 export function voiceRoutes(deps: VoiceWays): Route[] {
   const { store, now } = deps;
-
-  /** A room costs money, so an agent gets so many only; a call that gets none goes on without. */
-  async function openRoom({ organizationId, agentId }: AgentKey) {
-    if (!(await showsAvatar(store.db, { organizationId, agentId }))) return null;
-    try {
-      deps.limits.take("avatarByAgent", agentId);
-    } catch (error) {
-      if (error instanceof AppError) return null;
-      throw error;
-    }
-    return openAvatarRoom(deps, { organizationId, agentId });
-  }
 
   return [
     handle(startCall, async ({ caller, params, body }) => {
@@ -51,16 +37,22 @@ export function voiceRoutes(deps: VoiceWays): Route[] {
           .values({
             ...{ organizationId, id, agentId, threadId: null, contactId, sessionId, surfaceType },
             ...{ preview: preview ? 1 : 0, language, state: "waiting", ending: null },
-            ...{ startedAt: null, endedAt: null, seenAt: at, turns: "[]", createdAt: at },
+            ...{
+              startedAt: null,
+              endedAt: null,
+              seenAt: at,
+              turns: "[]",
+              createdAt: at,
+              avatarRoomId: null,
+              endMessageId: null,
+            },
           })
           .execute();
       });
-      const room = body.data.wantsAvatar && !isRecorded ? await openRoom(caller) : null;
-      const going = { threadId, newThreadId, speech, isRecorded, avatarRoomId: room?.conversationId };
+      const wantsAvatar = body.data.wantsAvatar && !isRecorded;
+      const going = { threadId, newThreadId, speech, isRecorded, wantsAvatar };
       const ticket = makeTicket(deps, { organizationId, callId: id, ...going });
-      return {
-        data: { callId: id, ticket, longestMs: longestCallMs, isRecorded, avatarUrl: room?.url ?? null },
-      };
+      return { data: { callId: id, ticket, longestMs: longestCallMs, isRecorded } };
     }),
   ];
 }

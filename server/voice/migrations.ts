@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
 
@@ -37,6 +38,14 @@ export const voiceMigrations: Migrations = {
     async up(db) {
       await createVoiceKeys(db);
       await createVideoAvatars(db);
+      await db.schema.alterTable("calls").addColumn("avatarRoomId", "text").execute();
+      await db.schema.alterTable("calls").addColumn("endMessageId", "text").execute();
+      await db.schema
+        .createIndex("callsWithRoom")
+        .on("calls")
+        .columns(["seenAt"])
+        .where(sql.ref("avatarRoomId"), "is not", null)
+        .execute();
     },
   },
 };

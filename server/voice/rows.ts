@@ -56,7 +56,7 @@ export interface CallEnd extends CallKey {
   recording?: KeptRecording | undefined;
 }
 
-/** Ends a call, and says so in its conversation; does nothing with one that has ended. */
+/** Ends a call, and says so in its conversation; one that has ended is only given its recording. */
 export async function endCall(
   { callMarks }: Marking,
   tx: Tx,
@@ -64,12 +64,29 @@ export async function endCall(
 ): Promise<void> {
   const key = { organizationId, id };
   const call = await findCall(tx, key);
-  if (!call || call.state === "ended") return;
+  if (!call) return;
   const { agentId, threadId, startedAt } = call;
+  if (call.state === "ended") {
+    const { endMessageId } = call;
+    if (recording && threadId !== null && endMessageId !== null)
+      await callMarks.addRecording(
+        tx,
+        { organizationId, agentId, threadId },
+        { messageId: endMessageId, recording },
+      );
+    return;
+  }
   const ended = { state: "ended", ending, endedAt: now, ...(turns !== undefined && { turns }) } as const;
   if (!(await changeCall(tx, key, ended)) || threadId === null) return;
   const seconds = Math.round((now - (startedAt ?? now)) / 1000);
-  await callMarks.ended(tx, { organizationId, agentId, threadId }, { id, seconds, recording });
+  const end = { id, seconds, recording };
+  const endMessageId = await callMarks.ended(tx, { organizationId, agentId, threadId }, end);
+  await tx
+    .updateTable("calls")
+    .set({ endMessageId })
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", id)
+    .execute();
 }
 
 interface Marking {

@@ -7,13 +7,12 @@ import { callUp } from "../../shared/contract/voice/voice.ts";
 import type { CallUp } from "../../shared/contract/voice/voice.ts";
 import { callWords } from "../../shared/words/call.ts";
 import type { CallWords } from "../../shared/words/call.ts";
-import { AppError } from "../../shared/errors/errors.ts";
 import type { KeptRecording } from "../conversations/files/keepRecording.ts";
 import { loadLanguage } from "../../shared/words/languages/load.ts";
 import type { VisitorCaller } from "../requests/handle.ts";
 import type { Socket, SocketEars } from "../requests/socket.ts";
 import type { VoiceWays } from "./deps.ts";
-import { createAvatar } from "./avatar/avatar.ts";
+import { openAvatar } from "./avatar/avatar.ts";
 import { createEngine } from "./engine.ts";
 import type { Engine, TurnTimes } from "./engine.ts";
 import { createLine } from "./line.ts";
@@ -47,13 +46,17 @@ interface Running {
   speech: ServerSpeech | null;
   /** Null unless the visitor agreed to a recording. */
   recorder: Recorder | null;
+  /** Ends it, once; resolves when its row says so. */
   end(reason: CallEnding): Promise<void>;
+  hasEnded(): boolean;
   lost(): void;
   found(): void;
 }
 
-/** The most calls of one process: each is a few kilobytes and a few timers. */
+/** The most calls of one process: each is a few kilobytes and a few timers, unless it is recorded. */
 const mostCalls = 2000;
+/** The most that are recorded at once: each holds up to 40 MB until it ends. Further ones go on unrecorded. */
+const mostRecorded = 20;
 /** A socket names its call within this time. */
 const helloWithinMs = 5000;
 /** More than anybody does in a call: two hundred things in a second. */
@@ -63,6 +66,7 @@ const mostWaitingBytes = 8_000_000;
 export function createRunningCalls(deps: VoiceWays): RunningCalls {
   const { store, scheduler, now, report } = deps;
   const running = new Map<string, Promise<Running | null>>();
+  const recorded = new Set<Recorder>();
 
   function open(socket: Socket): SocketEars {
     let call: Running | null = null;
@@ -148,7 +152,10 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
   async function find(ticket: CallTicket): Promise<Running | null> {
     const { callId } = ticket;
     const here = running.get(callId);
-    if (here) return here;
+    if (here) {
+      const call = await here;
+      return call?.hasEnded() ? null : call;
+    }
     if (running.size >= mostCalls) return null;
     const made = begin(ticket);
     running.set(callId, made);
@@ -174,11 +181,10 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
     if (wanted && !models) return null;
     if (!(await claimCall(store.db, key, at))) return null;
     const line = createLine(row.id);
-    const recorder = ticket.isRecorded && offer.isRecorded && models ? createRecorder({ now }) : null;
-    const { organizationId } = row;
-    const avatar = ticket.avatarRoomId
-      ? await createAvatar(deps, { organizationId, conversationId: ticket.avatarRoomId })
-      : null;
+    const isAgreed = ticket.isRecorded && offer.isRecorded && models !== null;
+    const recorder = isAgreed && recorded.size < mostRecorded ? createRecorder({ now }) : null;
+    const avatar = ticket.wantsAvatar && !recorder ? await openAvatar(deps, row) : null;
+    if (avatar) line.send({ type: "avatar", url: avatar.url });
     const turns: TurnTimes[] = [];
     const language = pickLanguage([row.language]) ?? "en";
     const words: CallWords = {
@@ -186,31 +192,37 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
       ...(await loadLanguage(language))?.call,
       ...pickCallWords(offer.words[language]),
     };
+    if (recorder) recorded.add(recorder);
     let endWaiting: (() => void) | undefined;
-    let hasEnded = false;
+    let ending: Promise<void> | undefined;
     /** One after the other, so that what is said of a call's end comes last. */
     let keeping: Promise<unknown> = Promise.resolve();
     const keepBy = (work: () => Promise<unknown>) => void (keeping = keeping.then(work).catch(report));
     const keep = (changes: Partial<CallRow>) => keepBy(() => changeCall(store.db, key, changes));
 
-    const end = async (reason: CallEnding): Promise<void> => {
-      if (hasEnded) return;
-      hasEnded = true;
+    const end = (reason: CallEnding): Promise<void> =>
+      (ending ??= Promise.resolve()
+        .then(() => finish(reason))
+        .finally(() => {
+          if (recorder) recorded.delete(recorder);
+          running.delete(row.id);
+        }));
+    const finish = async (reason: CallEnding): Promise<void> => {
       endWaiting?.();
       endLimit();
-      running.delete(row.id);
       const seconds = Math.round((now() - at) / 1000);
       line.send({ type: "over", reason, seconds });
       line.close();
       speech?.stop();
       endSpending?.();
       await engine.stop();
-      void avatar?.stop().catch(report);
+      const roomEnds = avatar?.stop().catch(report);
       await keeping;
       const recording =
-        recorder && row.threadId !== null ? await keepRecording(row, recorder, at) : undefined;
+        isAgreed && row.threadId !== null ? await keepRecording(row, recorder, at) : undefined;
       const ended = { ...key, ending: reason, now: now(), turns: JSON.stringify(turns), recording };
       await store.transaction((tx) => endCall(deps, tx, ended));
+      await roomEnds;
     };
     let isDeaf = false;
     const speech =
@@ -259,7 +271,7 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
       work: () => end("limit"),
     });
     const call: Running = {
-      ...{ row, line, engine, speech, recorder, end },
+      ...{ row, line, engine, speech, recorder, end, hasEnded: () => ending !== undefined },
       lost() {
         endWaiting?.();
         endWaiting = scheduler.after({
@@ -277,20 +289,16 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
     return call;
   }
 
-  /** What can't be stored is lost; the call ends all the same. */
+  /** What can't be stored is lost, and the end of the call says so. */
   async function keepRecording(
     { organizationId, agentId, contactId }: CallRow,
-    recorder: Recorder,
+    recorder: Recorder | null,
     from: number,
   ): Promise<KeptRecording | undefined> {
+    if (!recorder) return { ids: [], contactId, from, isWhole: false };
     const files = recorder.finish();
     if (files.length === 0) return undefined;
-    try {
-      return await deps.keepRecording({ organizationId, agentId, contactId }, { files, from });
-    } catch (error) {
-      if (!(error instanceof AppError)) report(error);
-      return undefined;
-    }
+    return deps.keepRecording({ organizationId, agentId, contactId }, { files, from });
   }
 
   /** As they are now: visitors who left, were blocked or must identify themselves can't speak in a call either. */
@@ -314,7 +322,7 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
       }
     },
     async close() {
-      for (const { end } of await listRunning()) await end("failed");
+      await Promise.all((await listRunning()).map(({ end }) => end("failed").catch(report)));
     },
   };
 }

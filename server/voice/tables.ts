@@ -23,6 +23,10 @@ export interface CallRow {
   /** JSON: how long each turn took. */
   turns: string;
   createdAt: number;
+  /** The message that says that it is over; its recording may come later. */
+  endMessageId: string | null;
+  /** The avatar's room at its service, until it is ended there. */
+  avatarRoomId: string | null;
 }
 
 declare module "../database/store.ts" {

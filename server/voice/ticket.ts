@@ -11,8 +11,8 @@ export interface CallTicket {
   speech: CallSpeech;
   /** The visitor agreed to a recording. */
   isRecorded: boolean;
-  /** The room of the avatar that speaks in it. */
-  avatarRoomId?: string | undefined;
+  /** The visitor's chat can show an avatar. */
+  wantsAvatar: boolean;
 }
 
 const purpose = "call-ticket";

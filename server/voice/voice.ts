@@ -1,5 +1,6 @@
 import { callSocketPath } from "../../shared/contract/voice/voice.ts";
 import type { Capability } from "../agents/capability.ts";
+import { endLostRooms } from "./avatar/avatar.ts";
 import { avatarRoutes } from "./avatar/avatarCalls.ts";
 import { voiceRoutes } from "./calls.ts";
 import { createCatalog } from "./services/catalog.ts";
@@ -50,7 +51,11 @@ export function createVoice(deps: VoiceDeps): Capability {
         scheduler.every({
           name: "ends lost calls",
           everyMs: lostAfterMs,
-          work: () => endLostCalls(deps, { before: now() - lostAfterMs, now: now() }),
+          async work() {
+            const before = now() - lostAfterMs;
+            await endLostCalls(deps, { before, now: now() });
+            await endLostRooms(ways, { before });
+          },
         }),
       );
     },

@@ -41,6 +41,7 @@ const otherLimits = {
   sendBySession: { burst: 20, oneMoreEveryMs: minute / 20 },
   uploadBySession: { burst: 300, oneMoreEveryMs: minute / 60 },
   syncByOneWebhook: { burst: 10, oneMoreEveryMs: minute / 2 },
+  avatarBySession: { burst: 5, oneMoreEveryMs: 2 * minute, isShared: true },
   avatarByAgent: { burst: 20, oneMoreEveryMs: minute, isShared: true },
   mailByAgent: { burst: 60, oneMoreEveryMs: minute, isShared: true },
   eventByConnection: { burst: 300, oneMoreEveryMs: minute / 300 },

@@ -11,8 +11,6 @@ export interface CallAccess {
   /** The conversation that it goes on in; the server may know none by that yet. */
   threadId: string;
   isRecorded: boolean;
-  /** The page that shows the avatar; null for none. */
-  avatarUrl: string | null;
 }
 
 /** What the visitor speaks, and who understands it and speaks. */

@@ -12,6 +12,7 @@ import { CallBar } from "./CallBar.tsx";
 
 const track = Object.assign(new EventTarget(), { stop: vi.fn() });
 const open = vi.fn<CallDesk["open"]>();
+const avatarFrame = { type: "avatar", url: "https://tavus.daily.co/c0ffee?t=1" };
 let getUserMedia: ReturnType<typeof vi.fn<() => Promise<unknown>>>;
 
 beforeEach(() => {
@@ -138,6 +139,28 @@ it("shows the avatar while the call lasts, in a frame that hears and sees nobody
   forgetCall();
 });
 
+it.each([
+  ["the browser, where no avatar is there", [], 1],
+  ["the avatar alone, where the server tells of one", [avatarFrame], 0],
+] as const)("is spoken by %s", async (_, before, spoken) => {
+  const speak = vi.fn();
+  const voice = { lang: "en", localService: true };
+  vi.stubGlobal("speechSynthesis", { getVoices: () => [voice], speak, cancel: vi.fn() });
+  vi.stubGlobal("SpeechSynthesisUtterance", class {});
+  const sent = stubSocket();
+  open.mockResolvedValue({ callId: "c1", ticket: "t", threadId: "thread-1", isRecorded: false });
+  chat.configuration = { ...configuration, hasAvatar: true };
+  render(<CallBar isOn />);
+  const socket = await sent.opened;
+  [...before, { type: "say", id: 1, text: "Hello" }].forEach((frame, at) =>
+    socket.hear({ n: at + 1, ...frame }),
+  );
+  await vi.waitFor(() => expect(sent.texts.concat(speak.mock.calls.map(() => "spoken"))).not.toEqual([]));
+  expect([speak.mock.calls.length, call.avatarUrl]).toEqual([spoken, before[0]?.url ?? ""]);
+  endCall();
+  forgetCall();
+});
+
 it("lets a microphone go that opens after the visitor hung up", async () => {
   const asked = Promise.withResolvers<unknown>();
   getUserMedia.mockReturnValue(asked.promise);
@@ -167,6 +190,28 @@ it("asks how a call was where something was said in the conversation that is sho
   expect(screen.getByText(/How was it\?/)).toBeTruthy();
   forgetCall();
 });
+
+/** A socket that is ready at once; gives what is said over it, and what hears the server. */
+function stubSocket() {
+  const opened = Promise.withResolvers<{ hear(frame: object): void }>();
+  const texts: string[] = [];
+  vi.stubGlobal(
+    "WebSocket",
+    class {
+      declare onmessage: (event: { data: string }) => void;
+      send = (text: string) => void texts.push(text);
+      close = vi.fn();
+      constructor() {
+        const hear = (frame: object) => this.onmessage({ data: JSON.stringify(frame) });
+        queueMicrotask(() => {
+          hear({ type: "ready", got: 0, callId: "c1" });
+          opened.resolve({ hear });
+        });
+      }
+    },
+  );
+  return { opened: opened.promise, texts };
+}
 
 async function expectEnd(words: string): Promise<void> {
   render(<CallBar isOn />);

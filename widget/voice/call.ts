@@ -89,6 +89,7 @@ export async function beginCall(mayRecord?: boolean): Promise<void> {
   let isOver = false;
   let followed: ReturnType<typeof followChat> | undefined;
   const texts = new Map<number, string>();
+  let readSilently: () => Speaking;
 
   end = (reason, notice = noticeOf(reason, words)) => {
     if (isOver) return;
@@ -156,7 +157,8 @@ export async function beginCall(mayRecord?: boolean): Promise<void> {
       ...(wantsAvatar && { wantsAvatar }),
     });
     const onSilent = () => void (call.notice = words.noVoice);
-    speaking ??= speakInBrowser(language, { onHeard, onSilent }, access.avatarUrl !== null);
+    speaking ??= speakInBrowser(language, { onHeard, onSilent });
+    readSilently = () => speakInBrowser(language, { onHeard, onSilent }, true);
     if (isOver) return leave();
     id = access.callId;
     socket = openCallSocket(access.ticket, {
@@ -174,7 +176,6 @@ export async function beginCall(mayRecord?: boolean): Promise<void> {
     Object.assign(call, {
       phase: "live",
       isRecorded: access.isRecorded,
-      avatarUrl: access.avatarUrl ?? "",
       startedAt: Date.now(),
       notice: call.notice === words.noVoice ? words.noVoice : "",
     });
@@ -190,8 +191,19 @@ export async function beginCall(mayRecord?: boolean): Promise<void> {
     for (const track of stream?.getTracks() ?? []) track.stop();
   }
 
+  /** It speaks in place of the browser; the server falls silent by itself. */
+  function showAvatar(url: string): void {
+    call.avatarUrl = url;
+    if (call.notice === words.noVoice) call.notice = "";
+    if (playing) return;
+    speaking?.stop();
+    speaking = readSilently();
+  }
+
   function hear(frame: CallDown): void {
     switch (frame.type) {
+      case "avatar":
+        return showAvatar(frame.url);
       case "state":
         call.state = frame.state;
         if (frame.state === "thinking") call.own = "";

@@ -50,7 +50,7 @@ export function speakInBrowser(language: string, ears: SpeakingEars, isMute = fa
 
   function fallSilent(): void {
     isSilent = true;
-    ears.onSilent();
+    if (!isStopped) ears.onSilent();
   }
 
   async function next(): Promise<void> {

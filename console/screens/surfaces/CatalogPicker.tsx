@@ -34,13 +34,14 @@ export function CatalogPicker(props: CatalogPickerProps): ReactNode {
   const [search, setSearch] = useState("");
   const [pages, setPages] = useState<CatalogPage[] | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const [tries, setTries] = useState(0);
   const [shown, setShown] = useState<{ id: string; address: string; contentType: string } | null>(null);
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown.address)), [shown]);
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(
       () => {
-        readCatalog(orgId, { kind, search, page: 1 }).then(
+        readCatalog(orgId, { kind, search, ...(service && { service }), page: 1 }).then(
           (page) => {
             if (!isCurrent) return;
             setError(null);
@@ -55,22 +56,27 @@ export function CatalogPicker(props: CatalogPickerProps): ReactNode {
       isCurrent = false;
       clearTimeout(timer);
     };
-  }, [orgId, kind, search]);
+  }, [orgId, kind, search, service, tries]);
   const more = useAction(async () => {
     const read = pages ?? [];
-    setPages([...read, await readCatalog(orgId, { kind, search, page: read.length + 1 })]);
+    const page = read.length + 1;
+    setPages([...read, await readCatalog(orgId, { kind, search, ...(service && { service }), page })]);
   });
   const preview = useAction(async (entry: CatalogEntry) => {
     setShown({ id: entry.id, ...(await previewEntry(orgId, kind, entry)) });
   });
   const fault = preview.error ?? more.error;
   if (error !== null)
-    return <ErrorNotice title="The list could not be read." error={toRequestError(error)} />;
+    return (
+      <ErrorNotice
+        title="The list could not be read."
+        error={toRequestError(error)}
+        onRetry={() => setTries(tries + 1)}
+      />
+    );
   if (!pages) return <Skeleton height="160px" />;
   const last = pages.at(-1);
-  const items = pages
-    .flatMap((page) => page.items)
-    .filter((entry) => service === undefined || entry.service === service);
+  const items = pages.flatMap((page) => page.items);
   const isWhole = !last || last.page.page * last.page.limit >= last.page.total;
   if (last?.missing) return <p className={quiet}>{last.missing}</p>;
   return (

@@ -16,12 +16,16 @@ const lists = { voice: listVoices, avatar: listVideoAvatars, avatarVoice: listVi
 /** How many come at a time. */
 const pageSize = 25;
 
-/** Reads a page of what services list, of the entries that fit a search. */
-export function readCatalog(
-  orgId: string,
-  { kind, search, page }: { kind: CatalogKind; search: string; page: number },
-): Promise<CatalogPage> {
-  return client.call(lists[kind], { params: { orgId }, query: { page, limit: pageSize, search } });
+interface WantedEntries {
+  kind: CatalogKind;
+  search: string;
+  service?: CatalogEntry["service"];
+  page: number;
+}
+
+/** Reads a page of what services list, or only one of them, of the entries that fit a search. */
+export function readCatalog(orgId: string, { kind, ...wanted }: WantedEntries): Promise<CatalogPage> {
+  return client.call(lists[kind], { params: { orgId }, query: { limit: pageSize, ...wanted } });
 }
 
 /** Gives an address at which an entry's sample is heard or its picture seen, and what it is. */

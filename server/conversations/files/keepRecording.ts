@@ -1,3 +1,4 @@
+import { AppError } from "../../../shared/errors/errors.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { announceAttachment } from "./attachments.ts";
@@ -8,9 +9,11 @@ export interface KeptRecording {
   contactId: string;
   /** When it began. */
   from: number;
+  /** Whether all of it could be stored. */
+  isWhole: boolean;
 }
 
-/** Stores the recording of a call. */
+/** Stores the recording of a call, as much of it as it can. */
 export type KeepRecording = (
   call: AgentKey & { contactId: string },
   recording: { files: Uint8Array<ArrayBuffer>[]; from: number },
@@ -24,7 +27,7 @@ export const recordingType = "audio/wav";
  * kept as theirs are. Those that no message takes are swept.
  */
 export function createKeepRecording(
-  deps: Pick<ConversationDeps, "store" | "storage" | "now">,
+  deps: Pick<ConversationDeps, "store" | "storage" | "now" | "report">,
 ): KeepRecording {
   return async ({ organizationId, agentId, contactId }, { files, from }) => {
     const sender = { organizationId, agentId, contactId };
@@ -32,10 +35,18 @@ export function createKeepRecording(
     for (const [index, bytes] of files.entries()) {
       const name = files.length === 1 ? "Call.wav" : `Call ${index + 1} of ${files.length}.wav`;
       const file = { name, contentType: recordingType, sizeBytes: bytes.byteLength };
-      const { fileId } = await deps.store.transaction((tx) => announceAttachment(deps, tx, { sender, file }));
-      await deps.storage.sendFile(organizationId, fileId, bytes);
-      ids.push(fileId);
+      try {
+        const { fileId } = await deps.store.transaction((tx) =>
+          announceAttachment(deps, tx, { sender, file }),
+        );
+        await deps.storage.sendFile(organizationId, fileId, bytes);
+        ids.push(fileId);
+      } catch (error) {
+        // The parts after it would stand at a wrong place in the call.
+        if (!(error instanceof AppError)) deps.report(error);
+        break;
+      }
     }
-    return { ids, contactId, from };
+    return { ids, contactId, from, isWhole: ids.length === files.length };
   };
 }

@@ -7,13 +7,14 @@ import {
 import type { AvatarSurface } from "../../../shared/contract/voice/avatar.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { announceAgent } from "../../agents/announce.ts";
+import type { Tx } from "../../database/store.ts";
 import { findAgent } from "../../agents/find.ts";
 import type { AgentKey } from "../../agents/parts.ts";
 import { completeStep } from "../../agents/setupGuide/steps.ts";
 import { handle } from "../../requests/handle.ts";
 import type { Route } from "../../requests/handle.ts";
 import type { VoiceWays } from "../deps.ts";
-import { findAvatar, tryAvatar } from "./avatar.ts";
+import { findAvatar, lockAvatar, tryAvatar } from "./avatar.ts";
 import type { VideoAvatarRow } from "./tables.ts";
 
 /** The team's calls on the video avatar of an agent. */
@@ -47,7 +48,7 @@ export function avatarRoutes(deps: VoiceWays): Route[] {
   async function save(key: AgentKey, saved: SavedAvatar): Promise<VideoAvatarRow> {
     const at = now();
     return store.transaction(async (tx) => {
-      const before = await findAvatar(tx, key);
+      const before = await lockAvatar(tx, key);
       if ((before?.revision ?? 0) !== saved.revision) throw new AppError("conflict");
       const isSame = before?.avatarId === saved.avatarId && before.voiceId === saved.voiceId;
       const row: VideoAvatarRow = {
@@ -55,14 +56,30 @@ export function avatarRoutes(deps: VoiceWays): Route[] {
         ...{ personaId: isSame ? before.personaId : null },
         ...{ createdAt: before?.createdAt ?? at, updatedAt: at },
       };
-      await tx
-        .insertInto("videoAvatars")
-        .values(row)
-        .onConflict((conflict) => conflict.columns(["organizationId", "agentId"]).doUpdateSet(row))
-        .execute();
+      if (before) await put(tx, row);
+      else await add(tx, row);
       await announceAgent(deps.events, tx, { ...key, now: now() });
       return row;
     });
+  }
+
+  async function put(tx: Tx, { organizationId, agentId, ...changes }: VideoAvatarRow): Promise<void> {
+    await tx
+      .updateTable("videoAvatars")
+      .set(changes)
+      .where("organizationId", "=", organizationId)
+      .where("agentId", "=", agentId)
+      .execute();
+  }
+
+  /** Another member's may have come first; there was no row to lock. */
+  async function add(tx: Tx, row: VideoAvatarRow): Promise<void> {
+    const { numInsertedOrUpdatedRows: added } = await tx
+      .insertInto("videoAvatars")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if ((added ?? 0n) === 0n) throw new AppError("conflict");
   }
 
   return [

@@ -7,7 +7,7 @@ export interface VideoAvatarRow {
   avatarName: string;
   voiceId: string;
   voiceName: string;
-  /** The service's persona that says what we send and nothing else; null before the first try. */
+  /** The persona that says what we send and nothing else, by the service's ID; null before the first try. */
   personaId: string | null;
   /** Why it does not work; null where it did when it was last asked. */
   problem: string | null;

@@ -47,10 +47,8 @@ export const keyHeaders: Readonly<Record<VoiceService, string>> = {
 
 export interface ServiceRequest {
   path: string;
-  method?: "GET" | "POST" | "DELETE";
+  method?: "GET" | "POST";
   body?: unknown;
-  /** In place of the key: a session's own token. */
-  bearer?: string;
 }
 
 const patienceMs = 15_000;
@@ -59,10 +57,8 @@ const largestAnswer = 8_000_000;
 /** Asks a service; gives its JSON, or null where its answer is empty. Throws a ServiceFault with the reason in plain words. */
 export async function askService(access: ServiceAccess, request: ServiceRequest): Promise<unknown> {
   const { service, address, key, fetch } = access;
-  const { path, method = "GET", body, bearer } = request;
-  const headers: Record<string, string> = { accept: "application/json" };
-  if (bearer === undefined) headers[keyHeaders[service]] = key;
-  else headers["authorization"] = `Bearer ${bearer}`;
+  const { path, method = "GET", body } = request;
+  const headers: Record<string, string> = { accept: "application/json", [keyHeaders[service]]: key };
   if (body !== undefined) headers["content-type"] = "application/json";
   const response = await fetch(`${address}${path}`, {
     ...{ method, headers, redirect: "error" as const, signal: AbortSignal.timeout(patienceMs) },

@@ -1,10 +1,15 @@
 import { hearRate } from "../../../shared/domain/callSound.ts";
-import { recordingPartMs } from "../../../shared/domain/call.ts";
+import { longestCallMs, recordingPartMs } from "../../../shared/domain/call.ts";
 import type { Line, Unnumbered } from "../line.ts";
 
 /** What is kept of a call's sound: both sides, mixed, as telephones sound. */
 const keptRate = 8000;
 const partSamples = (keptRate * recordingPartMs) / 1000;
+const mostSamples = (keptRate * longestCallMs) / 1000;
+/** No microphone hears more than there is time: what comes so far ahead of it is not kept. */
+const aheadMs = 30_000;
+/** What the agent said and nobody heard yet; the oldest of more is forgotten. */
+const mostSaidSamples = keptRate * 600;
 
 /** Records a call whose visitor agreed to it. The microphone's frames are its clock: they come as long as it is on. */
 export interface Recorder {
@@ -31,6 +36,9 @@ export function createRecorder({ now }: { now: () => number }): Recorder {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let part = new Uint8Array(partSamples);
   let filled = 0;
+  let kept = 0;
+  const from = now();
+  let saidSamples = 0;
   const sayings = new Map<number, Saying>();
   /** What comes out of the loudspeaker now, from its first sample that did not yet. */
   let playing: { id: number; piece: number; at: number }[] = [];
@@ -39,6 +47,8 @@ export function createRecorder({ now }: { now: () => number }): Recorder {
   let mutedAt: number | null = null;
 
   function put(sample: number): void {
+    if (kept >= mostSamples) return;
+    kept += 1;
     part[filled] = toMulaw(sample);
     filled += 1;
     if (filled < partSamples) return;
@@ -49,24 +59,30 @@ export function createRecorder({ now }: { now: () => number }): Recorder {
 
   /** The agent's next sample; nothing while it is silent. */
   function nextOfAgent(): number {
-    const [first] = playing;
-    if (!first || isPaused) return 0;
-    const pieces = sayings.get(first.id)?.samples ?? [];
-    const piece = pieces[first.piece];
-    if (!piece) {
+    if (isPaused) return 0;
+    for (let first = playing[0]; first; first = playing[0]) {
+      const piece = sayings.get(first.id)?.samples[first.piece];
+      if (piece) {
+        const sample = piece[first.at] ?? 0;
+        first.at += 1;
+        if (first.at >= piece.length) Object.assign(first, { piece: first.piece + 1, at: 0 });
+        return sample;
+      }
       // What it says has not all come yet, or it is over and the next one begins.
       if (playing.length === 1) return 0;
-      sayings.delete(first.id);
-      playing = playing.slice(1);
-      return nextOfAgent();
+      forget(first.id);
+      playing.shift();
     }
-    const sample = piece[first.at] ?? 0;
-    first.at += 1;
-    if (first.at >= piece.length) Object.assign(first, { piece: first.piece + 1, at: 0 });
-    return sample;
+    return 0;
+  }
+
+  function forget(id: number): void {
+    for (const samples of sayings.get(id)?.samples ?? []) saidSamples -= samples.length;
+    sayings.delete(id);
   }
 
   function take(samples: Int16Array): void {
+    if (kept > ((now() - from + aheadMs) * keptRate) / 1000) return;
     for (const sample of toRate(samples, hearRate)) put(clamp(sample + nextOfAgent()));
   }
 
@@ -78,6 +94,7 @@ export function createRecorder({ now }: { now: () => number }): Recorder {
     if (frame.type !== "drop") return;
     playing = [];
     sayings.clear();
+    saidSamples = 0;
   }
 
   return {
@@ -89,15 +106,22 @@ export function createRecorder({ now }: { now: () => number }): Recorder {
       sendSound(id, bytes) {
         const saying = sayings.get(id);
         const whole = Math.floor(bytes.byteLength / 2);
-        if (saying)
-          saying.samples.push(toRate(new Int16Array(bytes.slice(0, whole * 2).buffer), saying.rate));
+        if (saying) {
+          const samples = toRate(new Int16Array(bytes.slice(0, whole * 2).buffer), saying.rate);
+          saying.samples.push(samples);
+          saidSamples += samples.length;
+        }
+        for (const oldest of sayings.keys()) {
+          if (saidSamples <= mostSaidSamples || oldest === id) break;
+          forget(oldest);
+        }
         line.sendSound(id, bytes);
       },
     }),
     take,
     heard(id) {
-      // It is told of until it is over.
-      if (id <= lastHeard) return;
+      // It is told of until it is over. What has no sound is read.
+      if (id <= lastHeard || !sayings.has(id)) return;
       lastHeard = id;
       playing.push({ id, piece: 0, at: 0 });
     },
@@ -105,8 +129,8 @@ export function createRecorder({ now }: { now: () => number }): Recorder {
       const since = mutedAt;
       mutedAt = isOn ? (since ?? now()) : null;
       if (isOn || since === null) return;
-      const missing = Math.min(now() - since, recordingPartMs * 6);
-      take(new Int16Array(Math.round((missing * hearRate) / 1000)));
+      const missing = (Math.min(now() - since, longestCallMs) * keptRate) / 1000;
+      for (let at = 0; at < missing; at += 1) put(nextOfAgent());
     },
     finish() {
       const rest = filled === 0 ? [] : [writeMulawWav(part.subarray(0, filled))];

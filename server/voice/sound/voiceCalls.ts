@@ -92,16 +92,24 @@ const missingVoices =
   "Add a key of ElevenLabs under Models, or choose a model for speech whose server lists its voices.";
 const missingVideo = "Add a key of HeyGen LiveAvatar or Tavus under Models.";
 
-/** The page of a list that was asked for: of the entries that have every word of the search. */
+interface CatalogQuery {
+  page: number;
+  limit: number;
+  search: string;
+  service?: CatalogEntry["service"] | undefined;
+}
+
+/** The page of a list that was asked for: of the service's entries that have every word of the search. */
 function cutPage(
   { entries, problems, hasKey }: Omit<Listed, "entries"> & { entries: readonly CatalogEntry[] },
-  { page, limit, search }: { page: number; limit: number; search: string },
+  { page, limit, search, service }: CatalogQuery,
   missing: string,
 ): CatalogPage {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = entries.filter(({ name, about, id }) => {
+  const fitting = entries.filter(({ name, about, id, ...entry }) => {
     const text = `${name} ${about} ${id}`.toLowerCase();
-    return words.every((word) => text.includes(word));
+    const isOfService = service === undefined || entry.service === service;
+    return isOfService && words.every((word) => text.includes(word));
   });
   const from = (page - 1) * limit;
   return {

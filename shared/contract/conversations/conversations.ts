@@ -70,6 +70,8 @@ const eventAbout = v.object({
   seconds: v.optional(count),
   /** When its recording begins, whose files the event has. */
   recordedFrom: v.optional(time),
+  /** Its visitor agreed to a recording, which is not stored whole or not at all. */
+  isRecordingCut: v.optional(v.literal(true)),
   /** Whose message was deleted. */
   of: v.optional(v.picklist(["visitor", "agent", "team"])),
   /** The run that wrote an answer, with its workflow's name then. */

@@ -34,7 +34,7 @@ export const startCall = call({
       speech: v.optional(v.picklist(callSpeeches), "browser"),
       /** The visitor was asked, and agrees to a recording. */
       isRecorded: v.optional(v.boolean(), false),
-      /** Shows the video avatar, where the agent has one. A call that is recorded has none. */
+      /** Shows the video avatar, where the agent has one: `avatar` on the socket. A call that is recorded has none. */
       wantsAvatar: v.optional(v.boolean(), false),
     }),
   ),
@@ -45,8 +45,6 @@ export const startCall = call({
       longestMs: count,
       /** Whether it is recorded: the visitor agreed, the agent's owner wants it, and the server hears and speaks. */
       isRecorded: v.boolean(),
-      /** The page that shows the avatar, which speaks then in place of the browser or the server; null for none. */
-      avatarUrl: v.nullable(v.string()),
     }),
   ),
   limit: "openSession",
@@ -89,7 +87,8 @@ export const callUp = v.variant("type", [
 export type CallUp = v.InferOutput<typeof callUp>;
 
 /**
- * What the server sends. `ready` answers `hello` and says how much of the browser's was received. `say` is to be spoken, in
+ * What the server sends. `ready` answers `hello` and says how much of the browser's was received. `avatar`: this page shows
+ * an avatar, which speaks in place of the browser or the server; it comes before anything is said. `say` is to be spoken, in
  * the order of its ids. `pause`: a sound came in between; `goOn`: it was no word; `drop`: pending sayings are dropped.
  * If the server speaks, `sound` says as what a saying's sound comes: samples of 16 bits at `rate`, or a `file` that the
  * browser reads whole; frames of bytes with the saying's id follow, and `soundEnd`. A saying without any is read. `writes`: the
@@ -97,6 +96,7 @@ export type CallUp = v.InferOutput<typeof callUp>;
  */
 export const callDown = v.variant("type", [
   v.object({ type: v.literal("ready"), got: sequence, callId: id }),
+  v.object({ ...numbered, type: v.literal("avatar"), url: v.string() }),
   v.object({ ...numbered, type: v.literal("state"), state: v.picklist(callStates) }),
   v.object({ ...numbered, type: v.literal("caption"), text: v.string() }),
   v.object({ ...numbered, type: v.literal("turn"), threadId: id, messageId: id }),

@@ -70,7 +70,12 @@ const catalogPage = v.object({
 });
 export type CatalogPage = v.InferOutput<typeof catalogPage>;
 
-const catalogQuery = v.object({ ...paging.entries, search: v.optional(text(100), "") });
+const catalogQuery = v.object({
+  ...paging.entries,
+  search: v.optional(text(100), ""),
+  /** Only this service's entries; those of all where it is left out. */
+  service: v.optional(v.picklist([...voiceServices, "model"])),
+});
 const reads = { member: "models.read" } as const;
 
 export const listVideoVoices = call({

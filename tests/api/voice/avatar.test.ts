@@ -11,9 +11,11 @@ import { startCall } from "../../../shared/contract/voice/voice.ts";
 import { rateLimits } from "../../../shared/domain/rateLimits.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { stores } from "../../kit/database/stores.ts";
-import { beginCall, listenForCalls } from "../../kit/voice/callClient.ts";
+import { beginCall, listenForCalls, openCall } from "../../kit/voice/callClient.ts";
+import type { TestCall } from "../../kit/voice/callClient.ts";
 import { offerCalls } from "../../kit/voice/offerCalls.ts";
 import { startVoiceServices } from "../../kit/voice/voiceServices.ts";
+import type { VoiceServicesFake } from "../../kit/voice/voiceServices.ts";
 
 const anna = { avatarId: "r1", avatarName: "Anna", voiceId: "v1", voiceName: "Alessandra" };
 
@@ -51,11 +53,26 @@ describe.each(stores())("a video avatar on $name", (store) => {
     expect(await isShown()).toBe(false);
   });
 
+  it("is saved by one of two members who save at once, and the other one is told", async () => {
+    const { owner, params } = await begin();
+    const save = (avatarId: string, revision: number) =>
+      owner.call(updateVideoAvatar, {
+        params,
+        body: { data: { ...anna, avatarId, revision, enabled: false } },
+      });
+    const saveBoth = async (revision: number) =>
+      (await Promise.allSettled([save("r1", revision), save("r2", revision)]))
+        .map(({ status }) => status)
+        .toSorted();
+    expect(await saveBoth(0)).toEqual(["fulfilled", "rejected"]);
+    expect(await saveBoth(1)).toEqual(["fulfilled", "rejected"]);
+  });
+
   it("says in a call what the agent answers, sentence by sentence, and its room is ended with the call", async () => {
     const { talk, fake, visitor, address, setUp } = await begin();
     await setUp();
     const call = await beginCall(talk.server, visitor, { address, wantsAvatar: true });
-    expect(call.avatarUrl).toBe("https://tavus.daily.co/c0ffee?t=token-1");
+    expect((await call.next("avatar")).url).toBe("https://tavus.daily.co/c0ffee?t=token-1");
     call.hearAll();
     call.send({ type: "typed", text: "Hello" });
     await call.next("turn");
@@ -68,7 +85,41 @@ describe.each(stores())("a video avatar on $name", (store) => {
     });
     call.send({ type: "end" });
     await call.next("over");
-    await expect.poll(() => fake.requests.at(-1)?.path).toBe("/v2/conversations/c0ffee/end");
+    await expect.poll(() => ends(fake)).toBe(1);
+    await expect.poll(() => roomsOf(talk)).toEqual([null]);
+  });
+
+  it("gets its room when the call begins, not before, and loses it when another call begins", async () => {
+    const { talk, fake, params, visitor, address, setUp } = await begin();
+    await setUp();
+    const start = () =>
+      talk.server.as(visitor).call(startCall, {
+        params,
+        body: { data: { language: "en", wantsAvatar: true } },
+      });
+    const { data } = await start();
+    expect(JSON.stringify(data)).not.toContain("daily.co");
+    expect(rooms(fake)).toBe(0);
+    const call = await openCall(data.ticket, address);
+    await call.next("avatar");
+    expect([rooms(fake), await roomsOf(talk)]).toEqual([1, ["c0ffee"]]);
+    await start();
+    talk.server.clock.advance(5000);
+    expect((await call.next("over")).reason).toBe("elsewhere");
+    await expect.poll(() => ends(fake)).toBe(1);
+  });
+
+  it("has its room ended by another process where its own is gone", async () => {
+    const { talk, fake, params, visitor, setUp } = await begin();
+    await setUp();
+    const body = { data: { language: "en", wantsAvatar: true } };
+    await talk.server.as(visitor).call(startCall, { params, body });
+    // As a process leaves it that died.
+    const left = { state: "running", avatarRoomId: "c0ffee" } as const;
+    await talk.server.store.db.updateTable("calls").set(left).execute();
+    talk.server.clock.advance(180_000);
+    await talk.server.app.scheduler.catchUp();
+    expect([ends(fake), await roomsOf(talk)]).toEqual([1, [null]]);
   });
 
   it("is left out of a call where the service gives none, and the team sees why", async () => {
@@ -76,8 +127,8 @@ describe.each(stores())("a video avatar on $name", (store) => {
     await setUp();
     fake.world.refusesRooms = 402;
     const call = await beginCall(talk.server, visitor, { address, wantsAvatar: true });
-    expect(call.avatarUrl).toBeNull();
     await call.next("state");
+    expect(shows(call)).toBe(false);
     expect((await owner.call(getVideoAvatar, { params })).data).toMatchObject({
       ...{ state: "broken", problem: "The account of this key has no credit left." },
     });
@@ -85,19 +136,24 @@ describe.each(stores())("a video avatar on $name", (store) => {
   });
 
   it("is shown to nobody who did not ask for it, and so often only", async () => {
-    const { talk, fake, params, visitor, address, setUp } = await begin();
+    const { talk, fake, agent, visitor, address, setUp } = await begin();
     await setUp();
-    const rooms = () => fake.requests.filter(({ body }) => body["require_auth"] === true).length;
-    expect((await beginCall(talk.server, visitor, { address })).avatarUrl).toBeNull();
-    expect(rooms()).toBe(0);
-    const ask = async () => {
-      const body = { data: { language: "en", wantsAvatar: true } };
-      return (await talk.server.as(visitor).call(startCall, { params, body })).data.avatarUrl;
+    const ask = async (wanted: { address: string; wantsAvatar?: boolean }, from = visitor) => {
+      const call = await beginCall(talk.server, from, wanted);
+      await call.next("state");
+      return shows(call);
     };
-    const { burst } = rateLimits.avatarByAgent;
-    const urls: (string | null)[] = [];
-    while (urls.length <= burst) urls.push(await ask());
-    expect([urls.at(-2) === null, urls.at(-1), rooms()]).toEqual([false, null, burst]);
+    expect([await ask({ address }), rooms(fake)]).toEqual([false, 0]);
+    const { burst: own } = rateLimits.avatarBySession;
+    const { burst: all } = rateLimits.avatarByAgent;
+    const wanted = { address, wantsAvatar: true };
+    for (let count = 0; count < own; count += 1) expect(await ask(wanted)).toBe(true);
+    expect([await ask(wanted), rooms(fake)]).toEqual([false, own]);
+    for (let count = own; count < all; count += own) {
+      const other = await talk.openVisitor(agent);
+      for (let again = 0; again < own; again += 1) expect(await ask(wanted, other)).toBe(true);
+    }
+    expect([await ask(wanted, await talk.openVisitor(agent)), rooms(fake)]).toEqual([false, all]);
   });
 
   async function begin() {
@@ -125,6 +181,28 @@ describe.each(stores())("a video avatar on $name", (store) => {
         body: { data: { ...anna, revision: 0, enabled: true } },
       });
     };
-    return { fake, talk, owner, params, visitor, address, connect, isShown, setUp };
+    return { fake, talk, agent, owner, params, visitor, address, connect, isShown, setUp };
+  }
+
+  /** The rooms that the calls keep until they are ended. */
+  async function roomsOf({ server }: Awaited<ReturnType<typeof startTalkingServer>>) {
+    return (await server.store.db.selectFrom("calls").select("avatarRoomId").execute()).map(
+      ({ avatarRoomId }) => avatarRoomId,
+    );
   }
 });
+
+/** How many rooms were opened that cost something. */
+function rooms({ requests }: VoiceServicesFake): number {
+  return requests.filter(({ body }) => body["require_auth"] === true).length;
+}
+
+/** How many times a room was ended. */
+function ends({ requests }: VoiceServicesFake): number {
+  return requests.filter(({ path }) => path === "/v2/conversations/c0ffee/end").length;
+}
+
+/** The avatar is told of before anything else of a call. */
+function shows({ frames }: TestCall): boolean {
+  return frames.some(({ type }) => type === "avatar");
+}

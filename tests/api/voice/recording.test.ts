@@ -5,6 +5,7 @@ import { listMessages } from "../../../shared/contract/conversations/threads/thr
 import { setModelDefaults } from "../../../shared/contract/models/modelKeys.ts";
 import { startCall } from "../../../shared/contract/voice/voice.ts";
 import { startTalkingServer } from "../../kit/conversations/threads/talks.ts";
+import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { stores } from "../../kit/database/stores.ts";
 import { beginCall, listenForCalls } from "../../kit/voice/callClient.ts";
 import type { TestCall } from "../../kit/voice/callClient.ts";
@@ -14,7 +15,9 @@ import { speakAndHear } from "../../kit/voice/speechProvider.ts";
 
 describe.each(stores())("a call's recording on $name", (kind) => {
   it("has both sides where the visitor agreed, is played in parts by the team, and goes with the conversation", async () => {
-    const { talk, team, visitor, call, params } = await begin({ wants: true, agrees: true });
+    const { talk, team, visitor, call, params, readEnd } = await begin({ wants: true, agrees: true });
+    // Of a saying that there is not yet nothing can have been heard.
+    call.send({ type: "heard", id: 900, characters: 0 });
     await speakAndEnd(call, talk.server.clock.advance);
     const { threadId } = await call.next("turn");
     const ended = await readEnd(threadId);
@@ -41,17 +44,63 @@ describe.each(stores())("a call's recording on $name", (kind) => {
     await team.call(removeThread, { params: { ...params, threadId }, query: { confirmed: "true" } });
     expect(await countFiles()).toBe(0);
 
-    async function readEnd(id: string) {
-      const read = async () =>
-        (await team.call(listMessages, { params: { ...params, threadId: id } })).items.find(
-          ({ content }) => content === "callEnded",
-        );
-      await expect.poll(read).toBeDefined();
-      return read();
-    }
     async function countFiles() {
       return (await talk.server.store.db.selectFrom("files").select("id").execute()).length;
     }
+  });
+
+  it("has no more of the microphone than there was time", async () => {
+    const from = Date.now();
+    const { talk, call, readEnd } = await begin({ wants: true, agrees: true });
+    await speak(call, talk.server.clock.advance);
+    call.sendSound(makeSilence(60_000));
+    await hangUp(call);
+    const tookMs = Date.now() - from;
+    const { threadId } = await call.next("turn");
+    const [file] = (await readEnd(threadId))?.attachments ?? [];
+    const keptMs = (file?.sizeBytes ?? 0) / 8;
+    expect(keptMs).toBeGreaterThan(29_000);
+    expect(keptMs).toBeLessThan(30_000 + 100 + tookMs);
+  });
+
+  it("is kept where the visitor begins another call meanwhile", async () => {
+    const { talk, visitor, call, params, readEnd } = await begin({ wants: true, agrees: true });
+    await speak(call, talk.server.clock.advance);
+    const { threadId } = await call.next("turn");
+    await talk.server.as(visitor).call(startCall, { params, body: { data: { language: "en" } } });
+    expect((await readEnd(threadId))?.attachments).toEqual([]);
+    talk.server.clock.advance(5000);
+    await expect.poll(async () => (await readEnd(threadId))?.attachments.length).toBe(1);
+    expect((await readEnd(threadId))?.about).toHaveProperty("recordedFrom");
+  });
+
+  it("is kept as far as it can be stored, and the team is told that it is not whole", async () => {
+    const { talk, call, readEnd } = await begin({ wants: true, agrees: true });
+    await speak(call, talk.server.clock.advance);
+    const { threadId } = await call.next("turn");
+    call.send({ type: "mute", isOn: true });
+    // Once the server is back it has all that was sent before.
+    await call.cut();
+    await call.next("ready");
+    await call.resume();
+    await call.next("ready");
+    talk.server.clock.advance(11 * 60_000);
+    await fillTheDay(talk, 95_100_000);
+    call.send({ type: "mute", isOn: false });
+    await hangUp(call);
+    const ended = await readEnd(threadId);
+    expect(ended?.attachments.map(({ name }) => name)).toEqual(["Call 1 of 2.wav"]);
+    expect(ended?.about).toMatchObject({ isRecordingCut: true, recordedFrom: expect.any(Number) });
+  });
+
+  it("that can't be stored at all is told of, too", async () => {
+    const { talk, call, readEnd } = await begin({ wants: true, agrees: true });
+    await fillTheDay(talk, 100_000_000);
+    await speakAndEnd(call, talk.server.clock.advance);
+    const { threadId } = await call.next("turn");
+    const ended = await readEnd(threadId);
+    expect(ended?.attachments).toEqual([]);
+    expect(ended?.about).toEqual({ seconds: expect.any(Number), isRecordingCut: true });
   });
 
   it.each([
@@ -94,12 +143,47 @@ describe.each(stores())("a call's recording on $name", (kind) => {
     const address = await listenForCalls(talk.server);
     const wanted = { address, speech: "server", isRecorded: agrees } as const;
     const call = await beginCall(talk.server, visitor, wanted);
-    return { talk, team, visitor, call, params: { productId: agent.id }, isRecorded: call.isRecorded };
+    const params = { productId: agent.id };
+    async function readEnd(threadId: string) {
+      const read = async () =>
+        (await team.call(listMessages, { params: { ...params, threadId } })).items.find(
+          ({ content }) => content === "callEnded",
+        );
+      await expect.poll(read).toBeDefined();
+      return read();
+    }
+    return { talk, team, visitor, call, params, isRecorded: call.isRecorded, readEnd };
   }
 });
 
+/** Has the caller send as many bytes today. */
+async function fillTheDay({ server }: TalkingServer, sizeBytes: number): Promise<void> {
+  const { organizationId, agentId, contactId } = await server.store.db
+    .selectFrom("calls")
+    .selectAll()
+    .executeTakeFirstOrThrow();
+  const file = { id: "filled-day", name: "Big.pdf", contentType: "application/pdf", sizeBytes };
+  await server.store.db
+    .insertInto("attachments")
+    .values({
+      ...{ organizationId, agentId, contactId, authorId: null, ...file },
+      ...{ messageId: null, replyId: null, createdAt: server.clock.now() },
+    })
+    .execute();
+}
+
 /** Asks, hears the answer while nothing is said, and hangs up. */
 async function speakAndEnd(call: TestCall, advance: (ms: number) => void): Promise<void> {
+  await speak(call, advance);
+  await hangUp(call);
+}
+
+async function hangUp(call: TestCall): Promise<void> {
+  call.send({ type: "end" });
+  await call.next("over");
+}
+
+async function speak(call: TestCall, advance: (ms: number) => void): Promise<void> {
   call.sendSound(joinSounds(makeSilence(600), makeSpeech(1200), makeSilence(600)));
   await call.next("caption");
   advance(0);
@@ -108,8 +192,6 @@ async function speakAndEnd(call: TestCall, advance: (ms: number) => void): Promi
   call.send({ type: "heard", id, characters: 0 });
   call.sendSound(makeSilence(1000));
   call.send({ type: "heard", id, characters: text.length });
-  call.send({ type: "end" });
-  await call.next("over");
 }
 
 /** How loud µ-law samples get, as samples of 16 bits. */

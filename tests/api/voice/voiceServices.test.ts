@@ -112,6 +112,17 @@ describe.each(stores())("services for voices and avatars on $name", (store) => {
     expect(found.map(({ id }) => id)).toEqual(["av-1"]);
   });
 
+  it("are listed of one service alone, in pages of its own", async () => {
+    const { owner } = await begin({
+      liveavatarAvatars: Array.from({ length: 30 }, (_, at) => ({ id: `av-${at}`, name: `Ann ${at}` })),
+      tavusFaces: [{ face_id: "r1", face_name: "Anna" }],
+    });
+    await setKey(owner, "liveavatar");
+    await setKey(owner, "tavus");
+    const { items, page } = await owner.call(listVideoAvatars, { query: { service: "tavus", limit: 25 } });
+    expect([items.map(({ id }) => id), page.total]).toEqual([["r1"], 1]);
+  });
+
   it("are listed for calls: every page of ElevenLabs, with what it says of each voice", async () => {
     const { owner } = await begin({
       elevenlabs: Array.from({ length: 230 }, (_, at) => ({

@@ -53,14 +53,12 @@ export async function beginCall(
   server: TestServer,
   visitor: TestVisitor,
   { address, ...wanted }: Wanted,
-): Promise<TestCall & { isRecorded: boolean; avatarUrl: string | null }> {
+): Promise<TestCall & { isRecorded: boolean }> {
   const { data } = await server.as(visitor).call(startCall, {
     params: { productId: visitor.agentId },
     body: { data: { language: "en", ...wanted } },
   });
-  return Object.assign(await openCall(data.ticket, address), {
-    ...{ isRecorded: data.isRecorded, avatarUrl: data.avatarUrl },
-  });
+  return Object.assign(await openCall(data.ticket, address), { isRecorded: data.isRecorded });
 }
 
 /** Opens the socket of a call. */

@@ -27,6 +27,16 @@ describe("what happened to a conversation by itself", () => {
       { name: "+4930222" },
       "The visitor moved on WhatsApp to +4930222, which is another contact’s here. Merge them if they are one person",
     ],
+    [
+      "callEnded",
+      { seconds: 61, isRecordingCut: true },
+      "The call ended after 1:01; its recording could not be stored",
+    ],
+    [
+      "callEnded",
+      { seconds: 61, recordedFrom: 1, isRecordingCut: true },
+      "The call ended after 1:01; its recording could not be stored to the end",
+    ],
     ["memberLeft", ana, "Back in the queue: Ana Weber left the organization"],
   ])("says to whom and why: %s", (content, about, says) => {
     expect(describeEvent({ content, about, author: null })).toBe(says);

@@ -23,7 +23,7 @@ export function describeEvent({
     numberChanged: `The visitor is on WhatsApp as ${whom} now; this conversation goes on there`,
     numberTaken: `The visitor moved on WhatsApp to ${whom}, which is another contact’s here. Merge them if they are one person`,
     callBegan: "The visitor started a call with the agent",
-    callEnded: `The call ended after ${formatLength(about?.seconds ?? 0)}`,
+    callEnded: `The call ended after ${formatLength(about?.seconds ?? 0)}${describeRecording(about)}`,
     personLeft: "The visitor continues with the agent",
     ended: "The visitor ended the conversation",
     joined: `${who} took over; AI paused`,
@@ -47,6 +47,13 @@ export function describeEvent({
     reopened: `${who} reopened the conversation`,
   };
   return (words as Partial<Record<string, string>>)[content] ?? content;
+}
+
+function describeRecording(about: ShownMessage["about"]): string {
+  if (!about?.isRecordingCut) return "";
+  return about.recordedFrom === undefined
+    ? "; its recording could not be stored"
+    : "; its recording could not be stored to the end";
 }
 
 function formatLength(seconds: number): string {

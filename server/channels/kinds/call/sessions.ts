@@ -246,7 +246,15 @@ export function createPhoneSessions(deps: ChannelDeps): PhoneSessions {
       .values({
         ...{ organizationId, id, agentId, threadId: null, contactId, sessionId: `phone:${id}` },
         ...{ surfaceType: "call", preview: 0, language, state: "running", ending: null },
-        ...{ startedAt: at, endedAt: null, seenAt: at, turns: "[]", createdAt: at },
+        ...{
+          startedAt: at,
+          endedAt: null,
+          seenAt: at,
+          turns: "[]",
+          createdAt: at,
+          avatarRoomId: null,
+          endMessageId: null,
+        },
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
