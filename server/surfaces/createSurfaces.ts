@@ -11,6 +11,7 @@ import type { VisitorCaller } from "../requests/handle.ts";
 import type { Egress } from "../egress/egress.ts";
 import type { NameServers } from "../egress/nameServers.ts";
 import type { Events } from "../live/events.ts";
+import { avatarPage } from "./avatarPage.ts";
 import { surfaceRoutes } from "./calls.ts";
 import { checkRoutes } from "./check/checkCalls.ts";
 import { createFindReachableSurfaces, listOffSurfaces } from "./reachableSurfaces.ts";
@@ -129,6 +130,7 @@ export function createSurfaces(options: SurfacesOptions): Surfaces {
     part: surfacesPart(now),
     pages: [
       framePage({ store, tickets, lastSeen, findScript, uploadOrigin, takes, hasPlan, now }),
+      avatarPage,
       ...hostedPages({ store, tickets, findScript, openFile, uploadOrigin, takes, hasPlan, now }),
     ],
     identifyByToken: (agent, token) => identifyByToken({ store, events, seal, now }, agent, token),

@@ -53,7 +53,7 @@ ${[...page.head, ...preload].join("\n")}
   });
 }
 
-function writePolicy({ ancestors, imageHosts, uploadOrigin, frame }: ChatDocument): string {
+function writePolicy({ ancestors, imageHosts, uploadOrigin }: ChatDocument): string {
   const images = imageHosts.map((host) => `https://${host}`);
   return [
     "default-src 'none'",
@@ -61,8 +61,9 @@ function writePolicy({ ancestors, imageHosts, uploadOrigin, frame }: ChatDocumen
     ["connect-src 'self'", ...(uploadOrigin === null ? [] : [uploadOrigin])].join(" "),
     ["img-src 'self' data: blob:", ...images].join(" "),
     "media-src 'self'",
-    // Apps of MCP servers, which have no origin there either, and Tavus's avatars; no chat without one opens it.
-    ["frame-src 'self'", ...(frame.configuration?.hasAvatar ? ["https://*.daily.co"] : [])].join(" "),
+    // Apps of MCP servers, which have no origin there either, and the document around an avatar. Wherever this lets a frame
+    // go, an app could send data to.
+    "frame-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

@@ -13,6 +13,8 @@ export const goodbyeMs = 30_000;
 export const resumeWithinMs = 15_000;
 /** A call that is not begun in this time never is. */
 export const beginWithinMs = 60_000;
+/** The server's document around the avatar of a call, whose address is its `url`. */
+export const avatarPath = "/avatar";
 /** The longest call. */
 export const longestCallMs = 60 * 60_000;
 

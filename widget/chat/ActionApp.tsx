@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { toAddress } from "../../shared/client/basePath.ts";
 import { AppView } from "../../shared/ui/app/AppView.tsx";
 import { Skeleton } from "../../shared/ui/Skeleton.tsx";
 import type { OpenedApp } from "../session/chat.ts";
@@ -22,7 +23,8 @@ export function ActionApp({ actionId }: { actionId: string }): ReactNode {
   }, [actions, actionId, tries]);
   if (opened === undefined) return <Skeleton height="160px" />;
   if (opened === null) return <Trouble reason={words.appFailed} onRetry={() => setTries(tries + 1)} />;
-  const { app, callTool } = opened;
+  const { callTool } = opened;
+  const app = { ...opened.app, url: toAddress(opened.app.url) };
   const say = (text: string): void => actions.act(actionId, { say: text });
   return <AppView app={app} words={words} locale={language} acts={{ callTool, say }} />;
 }

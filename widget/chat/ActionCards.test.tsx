@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { RequestError } from "../../shared/client/requestError.ts";
-import { decideAction } from "../../shared/contract/conversations/actions/actions.ts";
+import { decideAction, getActionApp } from "../../shared/contract/conversations/actions/actions.ts";
 import type { MessageAction } from "../../shared/contract/conversations/actions/messageAction.ts";
 import { removeVisitorGrant } from "../../shared/contract/integrations/visitorGrants.ts";
 import type { Message } from "../../shared/contract/conversations/conversations.ts";
@@ -79,6 +79,8 @@ async function draw(action: Partial<MessageAction> = {}): Promise<HTMLElement> {
   return screen.findByRole("group", { name: action.title ?? "Cancel the order" });
 }
 
+afterEach(() => void delete document.documentElement.dataset["basePath"]);
+
 const button = (name: string): HTMLElement => screen.getByRole("button", { name });
 const next = (): Promise<Call> =>
   vi.waitFor(() => expect(calls.length).toBeGreaterThan(0)).then(() => calls.shift() as Call);
@@ -108,6 +110,17 @@ describe("the card of an action", () => {
     const card = within(await draw(action));
     expect(card.getByRole("status").textContent).toBe(text);
     expect(card.queryByRole("button")).toBeNull();
+  });
+
+  it("shows an app below the server's path", async () => {
+    const card = within(await draw({ state: "done", hasApp: true }));
+    const { call, answer } = await next();
+    expect(call).toBe(getActionApp);
+    document.documentElement.dataset["basePath"] = "/helm";
+    const tool = { name: "show_seats", title: "Show seats", inputSchema: {} };
+    const app = { url: "/mcp-app/p1?k=1", hasBorder: false, state: "done", tool, input: {}, result: null };
+    answer({ data: app });
+    expect((await card.findByTitle("Show seats")).getAttribute("src")).toBe("/helm/mcp-app/p1?k=1");
   });
 
   it("leads to a service's sign-in first, takes its code, and forgets the account afterwards", async () => {

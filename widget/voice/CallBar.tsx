@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { toAddress } from "../../shared/client/basePath.ts";
+import { avatarPath } from "../../shared/domain/call.ts";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { close } from "../../shared/ui/firstIconPaths.ts";
 import { captions, microphone, microphoneOff, phone } from "../../shared/ui/iconPaths.ts";
@@ -70,7 +72,7 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
       {avatarUrl && (
         <iframe
           className={avatar}
-          src={avatarUrl}
+          src={toAddress(`${avatarPath}?${new URLSearchParams({ url: avatarUrl })}`)}
           title={words.avatar}
           // It hears and sees nobody: it only shows and speaks.
           allow="autoplay"

@@ -9,7 +9,7 @@ import { findPage, purgePages } from "./apps/pages.ts";
 import { useAsSkill } from "./reach.ts";
 import { clientPage } from "./signInCalls.ts";
 import { startSweeping } from "../../storage/sweep.ts";
-import { findAppTool, listUsableTools } from "./stored.ts";
+import { findAppTool, findShowingTool, listUsableTools } from "./stored.ts";
 import { toInput } from "./toolInputs.ts";
 import { toAppSkill, toSkills } from "./toSkills.ts";
 
@@ -34,9 +34,12 @@ export function createMcp(deps: McpDeps): Capability & McpSkills {
     execute: (use) => useAsSkill(deps, use),
     answer: answerExchange,
     apps: {
-      async openPage(page) {
-        const found = await findPage(deps.store.reader, page);
-        return found ? { url: makePageAddress(deps, page), hasBorder: found.hasBorder === 1 } : null;
+      async openPage({ organizationId, id, mcpId, name }) {
+        const tool = await findShowingTool(deps.store.db, { organizationId, mcpId, name });
+        const found = tool && (await findPage(deps.store.reader, { organizationId, id }));
+        if (!found) return null;
+        const url = makePageAddress(deps, { organizationId, id, toolId: tool.id });
+        return { url, hasBorder: found.hasBorder === 1 };
       },
       async findTool(wanted) {
         const tool = await findAppTool(deps.store.db, wanted);

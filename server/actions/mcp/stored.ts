@@ -254,6 +254,34 @@ export async function findAppTool(db: Db, { mcpId, name, ...agent }: ServerKey &
   );
 }
 
+/**
+ * A tool by its ID, or by its server's name for it, of a server that shows apps; undefined where it is gone, or the server
+ * shows none any longer.
+ */
+export function findShowingTool(
+  db: Db,
+  {
+    organizationId,
+    ...tool
+  }: { organizationId: string } & ({ id: string } | { mcpId: string; name: string }),
+) {
+  const found = db
+    .selectFrom("mcpTools")
+    .innerJoin("mcpServers", (join) =>
+      join
+        .onRef("mcpServers.organizationId", "=", "mcpTools.organizationId")
+        .onRef("mcpServers.id", "=", "mcpTools.serverId"),
+    )
+    .select("mcpTools.id")
+    .where("mcpTools.organizationId", "=", organizationId)
+    .where("mcpServers.apps", "=", 1);
+  const wanted =
+    "id" in tool
+      ? found.where("mcpTools.id", "=", tool.id)
+      : found.where("mcpTools.serverId", "=", tool.mcpId).where("mcpTools.name", "=", tool.name);
+  return wanted.executeTakeFirst();
+}
+
 /** How many tools each server of an agent has, how many are used, and how many are held back. */
 export async function countTools(db: Db, { organizationId, agentId }: AgentKey) {
   const rows = await db

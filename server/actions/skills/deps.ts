@@ -28,8 +28,10 @@ export interface OtherSkills {
 
 /** The apps by which tools of MCP servers show their results. */
 export interface SkillApps {
-  /** Where an app's page is shown from; null where it is gone. */
-  openPage(page: { organizationId: string; id: string }): Promise<{ url: string; hasBorder: boolean } | null>;
+  /** Where an app's page is shown from; null where it or its tool is gone, or the server shows no apps any longer. */
+  openPage(
+    page: Record<"organizationId" | "id" | "mcpId" | "name", string>,
+  ): Promise<{ url: string; hasBorder: boolean } | null>;
   /** The tool that an app of this server may call, by its server's name for it; null where there is none that is on. */
   findTool(wanted: AgentKey & { mcpId: string; name: string }): Promise<StoredSkill | null>;
   /** A tool's input as its server knows it. */

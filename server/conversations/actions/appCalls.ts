@@ -59,11 +59,10 @@ export function createAppRoutes(deps: ConversationDeps): Route[] {
 
 async function openApp(deps: ConversationDeps, wanted: ThreadWanted, runId: string): Promise<ActionApp> {
   const run = await findAppRun(deps, await findThread(deps.store.db, wanted), runId);
-  const { organizationId, appPageId, appOf, state } = run;
-  const page = appPageId === null ? null : await deps.skills.apps.openPage({ organizationId, id: appPageId });
-  if (page === null && appOf === null) throw new AppError("not_found");
+  const { organizationId, appPageId: id, state } = run;
   const { config, title } = readRunSkill(run);
-  const { tool: name, inputSchema } = config as McpConfig; // only such a skill has apps
+  const { serverId: mcpId, tool: name, inputSchema } = config as McpConfig; // only such a skill has apps
+  const page = id === null ? null : await deps.skills.apps.openPage({ organizationId, id, mcpId, name });
   return {
     ...{ url: page?.url ?? null, hasBorder: page?.hasBorder ?? false, state },
     tool: { name, title, inputSchema },

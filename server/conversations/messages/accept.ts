@@ -19,6 +19,7 @@ import type { Halt } from "../threads/haltAnswers.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { lockThread, lockWanted, type WantedIds } from "../threads/find.ts";
 import { endStreaming } from "../threads/handOver.ts";
+import { handToTeam } from "../threads/handoff.ts";
 import { claim } from "../answers/lease.ts";
 import { openThread, sawContact, titleOf } from "../threads/openThread.ts";
 import { moveTo } from "../visitors/pages.ts";
@@ -45,6 +46,8 @@ export interface SentMessage extends WantedIds {
   page?: VisitedPage;
   /** The visitor's; kept with a conversation that begins here. */
   browser?: VisitorBrowser;
+  /** The team answers it: its conversation waits in the inbox. */
+  isForTeam?: boolean;
   /** The agent is silent, as if it were paused. */
   isSilent?: boolean;
   /** The team is told that somebody else may have written it. */
@@ -161,14 +164,17 @@ async function storeMessage(
     const repeated = await findRepeated(tx, sent);
     return repeated ?? refuseMissing();
   }
-  const found =
+  const begun =
     known ??
     (await openThread(tx, {
       ...{ caller, title: "", page: sent.page, browser: sent.browser, id: newThreadId, now },
     }));
-  const planned = await planTurn(tx, found, {
-    isAwake: (agent.status === "live" || preview) && !sent.isSilent,
-  });
+  const { isForTeam, isSilent, page } = sent;
+  const found = isForTeam
+    ? await handToTeam(deps, tx, { thread: begun, agent, caller, page, halt, now })
+    : begun;
+  const isAwake = (agent.status === "live" || preview) && !isSilent && !isForTeam;
+  const planned = await planTurn(tx, found, { isAwake });
   const said = { messageId: id, content, isFirst: found.nextPosition === 0 };
   const isTaken = planned.isAnswered && (await deps.procedures.takeMessage(tx, { thread: found, ...said }));
   const turn = { ...planned, isTaken };

@@ -1,10 +1,10 @@
 import type { SkillDraft } from "../../../shared/contract/skills/skills.ts";
 import { isOffered } from "../../../shared/domain/skillOffers.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
-import { findAnsweringAgent } from "../../agents/find.ts";
+import { findAnsweringAgent, type AnsweringAgent } from "../../agents/find.ts";
 import type { Tx } from "../../database/store.ts";
 import type { VisitorCaller } from "../../requests/handle.ts";
-import { runWithHalt } from "./haltAnswers.ts";
+import { runWithHalt, type Halt } from "./haltAnswers.ts";
 import type { ConversationDeps } from "../deps.ts";
 import { lockThread, lockWanted } from "./find.ts";
 import type { ThreadWanted, WantedIds } from "./find.ts";
@@ -52,22 +52,45 @@ export async function requestHandoff(
         (await openThread(tx, { caller, title: "", page, browser, id: newThreadId, now: deps.now() }));
       if (repeated) return thread;
       const now = deps.now();
-      // If it has no assignee, and the visitor wasn't waiting, this is a new request.
-      const isAsked = thread.assigneeId !== null || thread.personRequestedAt !== null;
-      if (thread.handledBy === "human" && isAsked) {
+      if (isTeams(thread)) {
         // Nothing else tells that they were there again.
         if (!caller.preview) await tellContact(deps, tx, { organizationId, agentId, contactId, now });
         return thread;
       }
-      await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
-      const skill = await deps.skills.findHandover(agent);
-      const given =
-        skill && (await isOfferedTo(tx, skill, caller))
-          ? await giveToTeam(deps, tx, { thread, skill, now })
-          : thread;
-      return waitForTeam(deps, tx, { thread: given, clientId, page, now });
+      return handToTeam(deps, tx, { thread, agent, caller, clientId, page, halt, now });
     }),
   );
+}
+
+interface HandingToTeam extends Pick<HandoffRequest, "caller" | "page"> {
+  /** Locked, or made in this transaction. */
+  thread: ThreadRow;
+  agent: AnsweringAgent;
+  /** The visitor's own id of the request; left out where their message is what is repeated. */
+  clientId?: string;
+  halt: Halt;
+  now: number;
+}
+
+/** Has a conversation wait for the team, unless it is the team's already. */
+export async function handToTeam(
+  deps: ConversationDeps,
+  tx: Tx,
+  { thread, agent, caller, halt, now, ...asked }: HandingToTeam,
+): Promise<ThreadRow> {
+  if (isTeams(thread)) return thread;
+  await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });
+  const skill = await deps.skills.findHandover(agent);
+  const given =
+    skill && (await isOfferedTo(tx, skill, caller))
+      ? await giveToTeam(deps, tx, { thread, skill, now })
+      : thread;
+  return waitForTeam(deps, tx, { thread: given, ...asked, now });
+}
+
+/** If it has no assignee, and the visitor wasn't waiting, asking for the team is a new request. */
+function isTeams({ handledBy, assigneeId, personRequestedAt }: ThreadRow): boolean {
+  return handledBy === "human" && (assigneeId !== null || personRequestedAt !== null);
 }
 
 async function isOfferedTo(

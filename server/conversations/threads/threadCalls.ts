@@ -11,8 +11,9 @@ import { AppError } from "../../../shared/errors/errors.ts";
 import { handle } from "../../requests/handle.ts";
 import type { Route } from "../../requests/handle.ts";
 import type { ConversationDeps } from "../deps.ts";
+import { acceptMessage } from "../messages/accept.ts";
 import { findThread } from "./find.ts";
-import { keepAddress, leaveForTeam } from "../visitors/leaveForTeam.ts";
+import { keepAddress } from "../visitors/keepAddress.ts";
 import { refuseUnofferedForm, refuseUnofferedHandoff, refuseUntakenFeedback } from "../visitors/offered.ts";
 import { describeVisitorThreads } from "./describeThreads.ts";
 import { requestHandoff, endConversation, stopWaiting } from "./handoff.ts";
@@ -46,7 +47,8 @@ export function createThreadRoutes(deps: ConversationDeps, writer: Writer): Rout
       const { email, ...sent } = body.data;
       await keepAddress(deps, caller, email);
       const browser = readBrowser(request);
-      const { thread } = await leaveForTeam(deps, writer, { caller, ...sent, attachments: [], browser });
+      const left = { caller, ...sent, attachments: [], browser, isForTeam: true };
+      const { thread } = await acceptMessage(deps, writer, left);
       return present(thread);
     }),
 

@@ -28,7 +28,6 @@ import { renewAnswer } from "../answers/retry.ts";
 import { stopMessage } from "../answers/stop.ts";
 import type { MessageRow } from "../tables.ts";
 import { readBrowser } from "./visitorBrowser.ts";
-import { leaveForTeam } from "./leaveForTeam.ts";
 import { ownAgent, wantedBy } from "./visitors.ts";
 import type { Writer } from "../answers/writer.ts";
 
@@ -76,10 +75,11 @@ export function createVisitorRoutes(deps: ConversationDeps, writer: Writer): Rou
     handle(sendMessage, async ({ caller, params, body, request }) => {
       ownAgent(caller, params.productId);
       const form = await readFirstForm(deps, caller, body.data.form);
-      // By the server's clock: a page that has been open for long still shows the composer.
-      const accept = (await deps.findOffers(caller)).isTeamOnly ? leaveForTeam : acceptMessage;
-      const accepted = await accept(deps, writer, {
+      const { isTeamOnly } = await deps.findOffers(caller);
+      const accepted = await acceptMessage(deps, writer, {
         caller,
+        // By the server's clock: a page that has been open for long still shows the composer.
+        isForTeam: isTeamOnly,
         ...body.data,
         form,
         attachments: [...body.data.attachments, ...(form?.fileIds ?? [])],

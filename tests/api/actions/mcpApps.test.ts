@@ -15,6 +15,7 @@ import {
   listMcpRuns,
   listMcpTools,
   refreshMcpServer,
+  removeMcpServer,
   updateMcpServer,
   updateMcpTool,
 } from "../../../shared/contract/mcps/mcps.ts";
@@ -154,6 +155,31 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
     expect(runs.items[0]?.response?.body).toContain(
       "which reaches https://api.theatre.test, https://*.cdn.test.",
     );
+  });
+
+  it("show no page any longer once the server's apps are off or its tool is gone, and again once they are back", async () => {
+    const server = await addServer();
+    const { at } = await showSeats();
+    const { url } = await open(at);
+    const load = async () => (await talk.server.request(url ?? "")).status;
+    expect(await load()).toBe(200);
+    const params = { productId: agent.id, mcpId: server.id };
+    const draft = { name: "Theatre", url: shop.url, auth: { type: "none" as const } };
+    let { updatedAt } = server;
+    const turn = async (apps: boolean) => {
+      const { data } = await team().call(updateMcpServer, {
+        params,
+        body: { data: { ...draft, apps, updatedAt } },
+      });
+      ({ updatedAt } = data);
+    };
+    await turn(false);
+    expect([(await open(at)).url, await load()]).toEqual([null, 404]);
+    expect((await team().call(getActionAppForTeam, { params: at })).data.url).toBeNull();
+    await turn(true);
+    expect([(await open(at)).url, await load()]).toEqual([expect.any(String), 200]);
+    await team().call(removeMcpServer, { params, query: { confirmed: "true" } });
+    expect([(await open(at)).url, await load()]).toEqual([null, 404]);
   });
 
   it("are nobody else's: another visitor, another conversation and another run find nothing", async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { publishAgent, updateAgent } from "../../../shared/contract/agents/agents.ts";
+import { getAgent, publishAgent, updateAgent } from "../../../shared/contract/agents/agents.ts";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { leaveMessage } from "../../../shared/contract/conversations/visitors/leaveMessage.ts";
 import { listMessages, listThreads } from "../../../shared/contract/conversations/threads/threads.ts";
@@ -9,8 +9,10 @@ import {
   updateWidget,
 } from "../../../shared/contract/surfaces/surfaces.ts";
 import type { WidgetSettings } from "../../../shared/contract/surfaces/surfaces.ts";
+import { createSkill, listSkillRuns } from "../../../shared/contract/skills/skills.ts";
 import { usualHours } from "../../../shared/domain/openingHours.ts";
 import type { OpeningHours } from "../../../shared/domain/openingHours.ts";
+import { contactForm } from "../../kit/actions/shopApi.ts";
 import { listen, newClientId, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
 import type { TalkingServer, TestVisitor } from "../../kit/conversations/threads/talks.ts";
 import { bothStores } from "../../kit/database/stores.ts";
@@ -128,21 +130,67 @@ describe.each(bothStores())("outside the opening hours on $name", (store) => {
   });
 
   it("take a message of a page that still shows the composer for the team", async () => {
-    const { agent, params } = await open(always, "form");
+    const { agent } = await open(always, "form");
     const visitor = await talk.openVisitor(agent);
     const first = await listen(say(talk.server, visitor, { content: "Hello" }));
     expect(first.answer).not.toBeNull();
-    const { revision, configuration } = { ...agent, revision: agent.revision };
-    await team().call(updateAgent, {
-      params,
-      body: { data: { revision, configuration: { ...configuration, hours: never } } },
-    });
-    await team().call(publishAgent, { params });
+    await change(agent, never);
     const { threadId } = first;
     const late = await listen(say(talk.server, visitor, { content: "Still there?", threadId }));
     expect([late.answer, late.threadId]).toEqual([null, threadId]);
     expect(late.events.at(-1)).toEqual({ type: "handedOver" });
     expect(await threads(agent)).toMatchObject([{ handledBy: "human", waitingSince: expect.any(Number) }]);
+  });
+
+  /** Changes an agent's hours while its visitors' pages stay open. */
+  async function change({ id }: Agent, hours: OpeningHours) {
+    const params = { productId: id };
+    const { data } = await team().call(getAgent, { params });
+    const { revision, configuration } = data;
+    const body = { data: { revision, configuration: { ...configuration, hours } } };
+    await team().call(updateAgent, { params, body });
+    await team().call(publishAgent, { params });
+  }
+
+  it("keep what was filled in before the first message of a page that still shows the composer", async () => {
+    const { agent, params } = await open(never, "form");
+    const form = contactForm();
+    const config = { kind: "form", contact: { name: "name", email: "email" }, beforeChat: true } as const;
+    const { data: skill } = await team().call(createSkill, { params, body: { data: { ...form, config } } });
+    await team().call(publishAgent, { params });
+    const visitor = await talk.openVisitor(agent);
+    const values = { name: "Ada", email: "ada@example.com" };
+    const sent = { content: "Hello", form: { skillId: skill.id, values } };
+    const { answer } = await listen(say(talk.server, visitor, sent));
+    expect(answer).toBeNull();
+    const [thread] = await threads(agent);
+    expect(thread).toMatchObject({ handledBy: "human", contact: { name: "Ada", email: "ada@example.com" } });
+    const { items } = await team().call(listSkillRuns, {
+      ...{ params: { ...params, skillId: skill.id }, query: {} },
+    });
+    expect(items).toMatchObject([{ state: "done", inputs: values }]);
+  });
+
+  it("begin no conversation with a message that is refused", async () => {
+    const { agent } = await open(never, "form");
+    const visitor = await talk.openVisitor(agent);
+    const attachments = ["01890a5d-ac96-774b-bcce-b302099a8057"];
+    await expect(listen(say(talk.server, visitor, { content: "See this", attachments }))).rejects.toThrow();
+    expect(await threads(agent)).toEqual([]);
+  });
+
+  it("leave a message as it is that was answered before and is only repeated", async () => {
+    const { agent } = await open(always, "form");
+    const visitor = await talk.openVisitor(agent);
+    const sent = { content: "Hello", clientId: newClientId() };
+    const { answer, threadId } = await listen(say(talk.server, visitor, sent));
+    expect(answer).not.toBeNull();
+    await change(agent, never);
+    for (const wanted of [{}, { threadId }]) {
+      const again = await listen(say(talk.server, visitor, { ...sent, ...wanted }));
+      expect([again.answer?.id, again.threadId]).toEqual([answer?.id, threadId]);
+    }
+    expect(await threads(agent)).toMatchObject([{ id: threadId, handledBy: "ai" }]);
   });
 
   it("take a form that was opened before the team came", async () => {

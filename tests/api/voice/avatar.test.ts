@@ -156,6 +156,30 @@ describe.each(stores())("a video avatar on $name", (store) => {
     expect([await ask(wanted, await talk.openVisitor(agent)), rooms(fake)]).toEqual([false, all]);
   });
 
+  it("is framed by a document of its own, which no app and no other site can open, and the chat's frames nothing but the server", async () => {
+    const { talk, token, setUp } = await begin();
+    await setUp();
+    const chat = await talk.server.request(`/embed/${token}`);
+    expect(listPolicy(chat)).toContain("frame-src 'self'");
+    const load = (url: string, site = "same-origin", dest = "iframe") =>
+      talk.server.request(`/avatar?${new URLSearchParams({ url })}`, {
+        headers: { "sec-fetch-site": site, "sec-fetch-dest": dest },
+      });
+    const room = "https://tavus.daily.co/c0ffee?t=token-1&a=1";
+    const page = await load(room);
+    expect(await page.text()).toContain(`<iframe src="${room.replace("&", "&#38;")}"`);
+    expect(listPolicy(page).filter((line) => !line.startsWith("style-src 'sha256-"))).toEqual([
+      ...["default-src 'none'", "frame-src https://*.daily.co", "base-uri 'none'", "form-action 'none'"],
+    ]);
+    // An app's frame has no origin, so that the browser calls what it asks for cross-site.
+    const refused = [load(room, "cross-site"), load(room, "none", "document"), load(room, "same-site")];
+    expect((await Promise.all(refused)).map(({ status }) => status)).toEqual([403, 403, 403]);
+    const others = ["https://daily.co.evil.test/", "http://tavus.daily.co/", "javascript:alert(1)", ""];
+    for (const other of others) expect((await load(other)).status, other).toBe(404);
+  });
+
+  const listPolicy = ({ headers }: Response) => (headers.get("content-security-policy") ?? "").split("; ");
+
   async function begin() {
     const fake = await startVoiceServices({ tavusFaces: [{ face_id: "r1", face_name: "Anna" }] });
     const talk = await startTalkingServer(store, { fetch: fake.fetch });
@@ -181,7 +205,7 @@ describe.each(stores())("a video avatar on $name", (store) => {
         body: { data: { ...anna, revision: 0, enabled: true } },
       });
     };
-    return { fake, talk, agent, owner, params, visitor, address, connect, isShown, setUp };
+    return { fake, talk, token, agent, owner, params, visitor, address, connect, isShown, setUp };
   }
 
   /** The rooms that the calls keep until they are ended. */

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { toAddress } from "../../../../shared/client/basePath.ts";
 import { AppView } from "../../../../shared/ui/app/AppView.tsx";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { cardWords } from "../../../../shared/words/cards.ts";
@@ -19,7 +20,10 @@ type Opened = Awaited<ReturnType<typeof openActionApp>>;
 export default function ActionApp({ place, actionId }: ActionAppProps): ReactNode {
   const [app, setApp] = useState<Opened | null>(null);
   const { run, isBusy, error } = useAction(async () => setApp(await openActionApp(place, actionId)));
-  if (app) return <AppView app={app} words={cardWords} locale="en" acts={null} />;
+  if (app) {
+    const shown = { ...app, url: toAddress(app.url) };
+    return <AppView app={shown} words={cardWords} locale="en" acts={null} />;
+  }
   return (
     <div>
       {error && <ErrorNotice error={error} />}

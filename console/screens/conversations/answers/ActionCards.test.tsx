@@ -18,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   closeInbox();
+  delete document.documentElement.dataset["basePath"];
   vi.unstubAllGlobals();
 });
 
@@ -50,6 +51,18 @@ describe("what an agent wants to do", () => {
     expect(card.queryByRole("button")).toBeNull();
     const focused = document.activeElement;
     expect(focused).toBe(screen.getByRole("group", { name: "Refund B-1042" }));
+  });
+
+  it("shows its app below the server's path", async () => {
+    const card = await open({ state: "done", hasApp: true });
+    const tool = { name: "show_seats", title: "Show seats", inputSchema: {} };
+    const app = { url: "/mcp-app/p1?k=1", hasBorder: false, state: "done", tool, input: {}, result: null };
+    server.on("GET threads/thread-1/actions/a1/app", () => {
+      document.documentElement.dataset["basePath"] = "/helm";
+      return { body: { data: app } };
+    });
+    fireEvent.click(await card.findByRole("button", { name: "Show app" }));
+    expect((await card.findByTitle("Show seats")).getAttribute("src")).toBe("/helm/mcp-app/p1?k=1");
   });
 
   it("is declined by a member", async () => {

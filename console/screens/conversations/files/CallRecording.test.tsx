@@ -4,7 +4,10 @@ import { makeMessage } from "../../../../tests/kit/samples.ts";
 import { closeConversation, conversation } from "../../../state/conversations/threads/conversation.ts";
 import CallRecording from "./CallRecording.tsx";
 
-afterEach(closeConversation);
+afterEach(() => {
+  closeConversation();
+  delete document.documentElement.dataset["basePath"];
+});
 
 it("plays a call's recording from a turn on, in the file that has it", () => {
   const from = 1_000_000;
@@ -37,4 +40,17 @@ it("plays a call's recording from a turn on, in the file that has it", () => {
   fireEvent.click(screen.getByText("Ada: Hi"));
   const second = screen.getByLabelText<HTMLAudioElement>("Call 2.wav");
   expect([second.currentTime, play.mock.contexts]).toEqual([3, [second]]);
+});
+
+it("asks for a recording below the server's path", () => {
+  document.documentElement.dataset["basePath"] = "/helm";
+  const recording = { id: "1", name: "Call.wav", contentType: "audio/wav", sizeBytes: 100, url: "/files/1" };
+  const ended = makeMessage({
+    role: "system",
+    kind: "event",
+    content: "callEnded",
+    attachments: [recording],
+  });
+  render(<CallRecording message={ended} names={{ agent: "Ada", contact: "Mia" }} />);
+  expect(screen.getByLabelText("Call.wav").getAttribute("src")).toBe("/helm/files/1");
 });

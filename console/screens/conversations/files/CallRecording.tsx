@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
+import { toAddress } from "../../../../shared/client/basePath.ts";
 import { recordingPartMs } from "../../../../shared/domain/call.ts";
 import { RecordingPlayer } from "../../../../shared/ui/RecordingPlayer.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
@@ -48,7 +49,7 @@ export default function CallRecording({ message, names }: CallRecordingProps): R
         <RecordingPlayer
           key={id}
           label={name}
-          url={url}
+          url={toAddress(url)}
           player={(element) => {
             if (element) players.current.set(part, element);
             else players.current.delete(part);

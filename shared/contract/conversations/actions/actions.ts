@@ -56,7 +56,7 @@ const json = v.record(v.string(), v.unknown());
 
 /** What an app is shown from, and what it is told. */
 export const actionApp = v.object({
-  /** The address of its page, for a frame without an origin of its own; null where an app asked for the action itself. */
+  /** The address of its page, for a frame without an origin of its own; null where an app asked for the action itself, or is shown no longer. */
   url: v.nullable(v.string()),
   hasBorder: v.boolean(),
   tool: v.object({ name: v.string(), title: v.string(), inputSchema: json }),
