@@ -52,7 +52,7 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
       const { agentId, ...draft } = body.data;
       await refuseForeignAgent(store.db, caller, agentId);
       const { organizationId } = caller;
-      const graph = await checkFiles(storage, { organizationId, graph: draft.graph });
+      const graph = await checkFiles(store.db, storage, { organizationId, graph: draft.graph });
       const row = newWorkflow({ organizationId, agentId }, { ...draft, graph }, { by: caller, now: now() });
       await store.transaction((tx) => addWorkflow(tx, row));
       return { data: await detail(row) };
@@ -66,7 +66,7 @@ export function workflowRoutes(deps: WorkflowDeps): Route[] {
       const before = await findWorkflow(store.db, caller, params.workflowId);
       const { organizationId } = caller;
       const draft = { organizationId, graph: body.data.graph, known: readGraph(before) };
-      const graph = await checkFiles(storage, draft);
+      const graph = await checkFiles(store.db, storage, draft);
       const row = await store.transaction(async (tx) => {
         const held = await lockWorkflow(tx, caller, params.workflowId);
         return saveDraft(tx, held, { ...body.data, graph, by: caller, now: now() });

@@ -5,6 +5,7 @@ import { filesOf } from "../../shared/domain/workflows/steps.ts";
 import type { StepFile } from "../../shared/domain/workflows/steps.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { typeOfBytes } from "../conversations/files/attachments.ts";
+import type { Db } from "../database/store.ts";
 import type { Storage } from "../storage/storage.ts";
 import { audioMarkBytes } from "../storage/audioType.ts";
 
@@ -20,6 +21,7 @@ interface Checking {
  * messages take and not too large. It reads files, so it comes before the transaction that saves.
  */
 export async function checkFiles(
+  db: Db,
   { openFile }: Pick<Storage, "openFile">,
   { organizationId, graph, known }: Checking,
 ): Promise<Graph> {
@@ -30,6 +32,8 @@ export async function checkFiles(
 
     async function checkFile(): Promise<StepFile> {
       const stored = await openFile(organizationId, fileId).catch(missing(name));
+      if (await isOfConversation(db, { organizationId, fileId }))
+        refuse(`“${name}” belongs to a conversation, and goes when that is erased. Upload it here.`);
       if (stored.sizeBytes > maxAttachmentBytes)
         refuse(`“${name}” is larger than ${maxAttachmentBytes / 1_000_000} MB. Choose a smaller file.`);
       const contentType = attachmentTypeOf({
@@ -42,6 +46,19 @@ export async function checkFiles(
     }
   }
   return { ...graph, steps: graph.steps.map((step) => withFiles(step, checked)) };
+}
+
+async function isOfConversation(
+  db: Db,
+  { organizationId, fileId }: { organizationId: string; fileId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom("attachments")
+    .select("id")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", fileId)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 function listFiles({ steps }: Graph): StepFile[] {

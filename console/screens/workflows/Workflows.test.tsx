@@ -330,6 +330,18 @@ describe("the simulations of a workflow", () => {
     });
   });
 
+  it("are run together without those that cost, and say so", async () => {
+    const played = { ...saved, id: "s2", name: "Bargains", customer: { goal: "A refund", mostTurns: 4 } };
+    const { api } = await open(`${tab}/w1?view=simulations`, {
+      [`GET ${calls}/w1/simulations`]: { data: [saved, played] },
+      [`POST ${calls}/w1/simulations/run`]: { data: [failed] },
+    });
+    await screen.findByText(/^Run all leaves out customers that a model plays/);
+    fireEvent.click(screen.getByRole("button", { name: "Run all" }));
+    await screen.findByText("Failed");
+    expect(api.last(`POST ${calls}/w1/simulations/run`)?.body).toEqual({ data: {} });
+  });
+
   it("are run before a version is published", async () => {
     const { api } = await open(`${tab}/w1`, {
       [`GET ${calls}/w1`]: { data: { ...detail, hasChanges: true } },
@@ -339,7 +351,7 @@ describe("the simulations of a workflow", () => {
     fireEvent.click(await screen.findByRole("button", { name: "Publish" }));
     const dialog = within(await screen.findByRole("dialog"));
     await dialog.findByText("1 simulation fails:");
-    expect(api.last(`POST ${calls}/w1/simulations/run`)?.body).toEqual({ data: { scriptedOnly: true } });
+    expect(api.last(`POST ${calls}/w1/simulations/run`)?.body).toEqual({ data: {} });
     expect(dialog.getByRole("button", { name: "Greets" })).toBeTruthy();
     expect(dialog.getByRole("button", { name: "Publish" })).toBeTruthy();
   });

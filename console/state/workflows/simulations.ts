@@ -27,17 +27,11 @@ export function loadSimulations(place: WorkflowPlace): Promise<void> {
   });
 }
 
-/** Runs all of them on the saved draft, or one. */
-export function runSimulations(
-  place: WorkflowPlace,
-  simulationId?: string,
-  { scriptedOnly = false } = {},
-): Promise<void> {
+/** Runs all scripted ones on the saved draft, or one. */
+export function runSimulations(place: WorkflowPlace, simulationId?: string): Promise<void> {
   resetUnlessOf(simulationResults, place.workflowId);
   return load(simulationResults, async () => {
-    const body = {
-      data: { ...(simulationId !== undefined && { simulationId }), ...(scriptedOnly && { scriptedOnly }) },
-    };
+    const body = { data: simulationId === undefined ? {} : { simulationId } };
     const { data } = await client.call(runWorkflowSimulations, { params: paramsOf(place), body });
     const known = simulationId === undefined ? {} : { ...simulationResults.data?.byId };
     return {
@@ -51,7 +45,7 @@ export function runSimulations(
 export async function checkSimulations(place: WorkflowPlace): Promise<void> {
   await loadSimulations(place);
   const isScripted = simulations.data?.items.some(({ customer }) => !customer);
-  if (isScripted) await runSimulations(place, undefined, { scriptedOnly: true });
+  if (isScripted) await runSimulations(place);
 }
 
 /** Adds it, or changes the one of its ID; gives it as it is then. */

@@ -20,7 +20,7 @@ import type { WorkflowRow } from "../tables.ts";
 import { simulate } from "./simulate.ts";
 import { stepThrough } from "./stepThrough.ts";
 
-/** All simulations of a workflow take no longer together. */
+/** A simulation takes no longer. */
 const mostMs = 90_000;
 
 /** The calls on simulations, which are kept beside the draft and belong to no version. */
@@ -63,15 +63,17 @@ export function simulationRoutes(deps: WorkflowDeps): Route[] {
 
     handle(runWorkflowSimulations, async ({ caller, params, body, request }) => {
       const workflow = await findWorkflow(store.db, caller, params.workflowId);
-      const { simulationId, scriptedOnly } = body.data;
-      const wanted = readSimulations(workflow).filter(
-        ({ id, customer }) =>
-          (simulationId === undefined || id === simulationId) && !(scriptedOnly && customer),
+      const { simulationId } = body.data;
+      // A model's customer costs credits, so it is run only by itself.
+      const wanted = readSimulations(workflow).filter(({ id, customer }) =>
+        simulationId === undefined ? !customer : id === simulationId,
       );
       if (simulationId !== undefined && wanted.length === 0) throw new AppError("not_found");
-      const signal = AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)]);
       const results: SimulationResult[] = [];
-      for (const simulation of wanted) results.push(await simulate(deps, { workflow, simulation, signal }));
+      for (const simulation of wanted) {
+        const signal = AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)]);
+        results.push(await simulate(deps, { workflow, simulation, signal }));
+      }
       return { data: results };
     }),
 

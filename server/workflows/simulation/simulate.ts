@@ -1,4 +1,5 @@
 import type { Customer, Simulation, Turn } from "../../../shared/domain/workflows/simulations.ts";
+import { beginsWithMessage } from "../../../shared/domain/workflows/triggers.ts";
 import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
 import type { SimulationLine, SimulationResult } from "../../../shared/contract/workflows/simulations.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
@@ -156,11 +157,6 @@ const otherStart = "This message doesn’t start the workflow.";
 const tooSlow = "The simulation took too long.";
 const noModel =
   "The agent has no model that can play a customer. Choose one with a key in Configuration, or script the customer.";
-
-function beginsWithMessage(trigger: Trigger): boolean {
-  if (trigger.kind === "event") return trigger.event === "message.received";
-  return trigger.kind === "message" || trigger.kind === "skill";
-}
 
 function explain(turn: Turn, session: Session): string {
   const wait = describeWait(session);

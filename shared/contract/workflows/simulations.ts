@@ -155,12 +155,11 @@ export const runWorkflowSimulations = call({
   forKeys: "filtered",
   audit: false,
   limit: "tryAgent",
-  summary: "Runs all simulations of a workflow on its draft, or one of them.",
+  summary: "Runs all scripted simulations of a workflow on its draft, or one simulation.",
   body: data(
     v.strictObject({
+      /** Without it, those whose customer a model plays are left out: they cost. */
       simulationId: v.optional(id),
-      /** Leaves out those whose customer a model plays, which cost. */
-      scriptedOnly: v.optional(v.boolean()),
     }),
   ),
   answer: data(v.array(simulationResult)),

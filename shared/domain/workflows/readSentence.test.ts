@@ -42,6 +42,13 @@ describe("a sentence of a procedure", () => {
       groups: [{ match: "all", rules: [{ value: "{{order.total}}", operator: "at_least", to: "100" }] }],
     });
     expect(config("Add the labels A, B and C")).toMatchObject({ add: ["A", "B", "C"] });
+    expect(config("Say “Sure?” and offer “Yes, please”, “Wait and see”, and “No”")).toMatchObject({
+      buttons: ["Yes, please", "Wait and see", "No"],
+    });
+    expect(config("Set x to max(a, b)")).toMatchObject({ values: [{ name: "x", expression: "max(a, b)" }] });
+    expect(config("If topic is “rock, and roll”")).toMatchObject({
+      groups: [{ rules: [{ value: "{{topic}}", to: "rock, and roll" }] }],
+    });
   });
 
   it.each([
@@ -53,6 +60,18 @@ describe("a sentence of a procedure", () => {
     "Ask “Why?”.",
     "Send it by e-mail.",
     "Set the total.",
+    "If contact.email is empty, hand over",
+    "If contact.email is empty then hand over",
+    "If contact.name is “Ada” with “Bob”",
+    "Say “Hi” and ask “Name?”",
+    "Say “Hi” and offer “Yes” and hand over",
+    "Add the label vip and resolve the conversation",
+    "Add the label vip, then resolve the conversation",
+    "Add the label vip. Resolve the conversation.",
+    "Set x to 5 and wait 2 days",
+    "Set x to 5, wait 2 days",
+    "Note for the team: look at this and send it",
+    "End with total and close the conversation as the result",
   ])("is no step where it could mean none or two: %s", (sentence) => {
     expect(readSentence(sentence, "s1")).toBeNull();
   });

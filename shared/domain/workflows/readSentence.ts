@@ -31,7 +31,7 @@ function makeStep({ kind, config }: Found, id: string): Step {
 }
 
 /** Text between quotation marks of any kind. */
-const quoted = '[“"„](.+)[”"“]';
+const quoted = '[“"„]([^“”"„]+)[”"“]';
 const name = "([A-Za-z_][A-Za-z0-9_]*)";
 
 function match(pattern: string, make: (...parts: string[]) => Found | null): Pattern {
@@ -46,8 +46,8 @@ const patterns: readonly Pattern[] = [
   match(`say ${quoted} and resolve the conversation`, (text) => ({ kind: "resolve", config: { text } })),
   match("(?:resolve|close) the conversation", () => ({ kind: "resolve", config: {} })),
   match(`say ${quoted} and offer (.+)`, (text, offered) => {
-    const buttons = splitList(offered).map(unquote);
-    return { kind: "say", config: { text, buttons } };
+    const buttons = readList(offered);
+    return buttons && { kind: "say", config: { text, buttons } };
   }),
   match(`(?:say|tell the visitor|write)(?: to the visitor)?:? ${quoted}`, (text) => ({
     ...({ kind: "say", config: { text } } as const),
@@ -81,28 +81,30 @@ const patterns: readonly Pattern[] = [
       return hours >= 1 && hours <= 60 * 24 ? { kind: "approval", config: { text, hours } } : null;
     },
   ),
-  match(`set ${name} to (.+)`, (variable, expression) => ({
-    ...({ kind: "set", config: { values: [{ name: variable, expression }] } } as const),
-  })),
+  match(`set ${name} to (.+)`, (variable, expression) =>
+    isOne(expression) ? { kind: "set", config: { values: [{ name: variable, expression }] } } : null,
+  ),
   match(`hand (?:the conversation )?over(?: to the team)?(?: with the note ${quoted})?`, (note) => ({
     ...({ kind: "handOver", config: { note } } as const),
   })),
-  match("add the labels? (.+)", (labels) => ({
-    kind: "label",
-    config: { add: splitList(labels).map(unquote) },
-  })),
-  match("remove the labels? (.+)", (labels) => ({
-    ...({ kind: "label", config: { remove: splitList(labels).map(unquote) } } as const),
-  })),
+  match("add the labels? (.+)", (labels) => {
+    const add = readList(labels);
+    return add && { kind: "label", config: { add } };
+  }),
+  match("remove the labels? (.+)", (labels) => {
+    const remove = readList(labels);
+    return remove && { kind: "label", config: { remove } };
+  }),
   match(`send ${quoted} by e-?mail to (\\S+@\\S+|\\{\\{[\\w.\\s]+\\}\\})`, (subject, to) => ({
     ...({ kind: "email", config: { subject, to } } as const),
   })),
-  match(`note for the team:? (?:${quoted}|(.+))`, (text, plain) => ({
-    kind: "note",
-    config: { text: text || plain },
-  })),
+  match(`note for the team:? (?:${quoted}|(.+))`, (text, plain) =>
+    isOne(plain) ? { kind: "note", config: { text: text || plain } } : null,
+  ),
   match(`for each ${name} of ([\\w.]+):?`, (item, list) => ({ kind: "loop", config: { item, list } })),
-  match("end with (.+) as the result", (expression) => ({ kind: "end", config: { expression } })),
+  match("end with (.+) as the result", (expression) =>
+    isOne(expression) ? { kind: "end", config: { expression } } : null,
+  ),
   match("end(?: the run)?", () => ({ kind: "end", config: {} })),
 ];
 
@@ -130,9 +132,10 @@ function readCondition(text: string): Found | null {
     const pattern = takesValue ? `^(\\S+) ${label} (.+)$` : `^(\\S+) ${label}$`;
     const found = new RegExp(pattern, "i").exec(line);
     const value = found?.[1];
+    const to = found?.[2] ?? "";
     // Two rules in a sentence can be meant in two ways.
-    if (value === undefined || / (?:and|or) /i.test(found?.[2] ?? "")) continue;
-    const rule = { value: braced(value), operator, to: unquote(found?.[2] ?? "") };
+    if (value === undefined || !isOne(to) || / (?:and|or|then) |“”./i.test(bare(to))) continue;
+    const rule = { value: braced(value), operator, to: unquote(to) };
     return { kind: "condition", config: { match: "all", groups: [{ match: "all", rules: [rule] }] } };
   }
   return null;
@@ -143,8 +146,34 @@ function braced(value: string): string {
   return /^[A-Za-z_]\w*(?:\.\w+)+$|^[a-z_]\w*$/.test(value) ? `{{${value}}}` : unquote(value);
 }
 
-function splitList(text: string): string[] {
-  return text.split(/,\s*|\s+and\s+/i).filter((part) => part.trim() !== "");
+/** The words that sentences begin with. */
+const verbs =
+  "say|tell|write|resolve|close|ask|search|run|use|check|if|wait|set|hand|add|remove|send|note|for|end";
+/** Where one step may end and another begins. */
+const nextStep = new RegExp(`(?:[,;.]|\\b(?:and|then))\\s+(?:(?:and|then)\\s+)*(?:${verbs})\\b`, "i");
+const separator = /(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:[^“”"„]*[“"„][^“”"„]*[”"“])*[^“”"„]*$)/i; // outside of quotation marks
+
+/** The parts of a list; null where something else than a list begins in it. */
+function readList(text: string): string[] | null {
+  if (nextStep.test(bare(text))) return null;
+  const parts = text.split(separator).map(unquote);
+  return parts.filter((part) => part !== "");
+}
+
+/** Whether it is a single value, which no other step follows. */
+function isOne(text: string): boolean {
+  const words = bare(text);
+  return !words.includes(",") && !nextStep.test(words);
+}
+
+/** Without what stands in quotation marks or brackets, where commas and verbs part nothing. */
+function bare(text: string): string {
+  let words = text.replaceAll(/[“"„][^“”"„]*[”"“]|'[^']*'/g, "“”");
+  for (let before = ""; before !== words;) {
+    before = words;
+    words = words.replaceAll(/\([^()]*\)|\[[^[\]]*\]|\{[^{}]*\}/g, "“”");
+  }
+  return words;
 }
 
 function unquote(text: string): string {

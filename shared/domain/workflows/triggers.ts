@@ -72,3 +72,9 @@ export type Trigger =
 export function workflowHookPath(hookId: string): string {
   return `/api/webhooks/v1/workflows/${hookId}`;
 }
+
+/** Whether a visitor's message begins the run. */
+export function beginsWithMessage(trigger: Pick<Trigger, "kind"> & { event?: WorkflowEvent }): boolean {
+  if (trigger.kind === "event") return trigger.event === "message.received";
+  return trigger.kind === "message" || trigger.kind === "skill";
+}

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { listWorkflowRuns } from "../../../shared/contract/workflows/runs.ts";
 import {
@@ -111,6 +111,22 @@ describe.each(bothStores())("a simulation of a workflow on $name", (store) => {
     ]);
   });
 
+  it("gives each simulation its own time", async () => {
+    const { data: workflow } = await team().call(createWorkflow, {
+      body: { data: { name: "Hi", agentId: agent.id, graph: graph([step("hi", "say")], ["start > hi"]) } },
+    });
+    const params = { workflowId: workflow.id };
+    for (const name of ["slow", "quick"])
+      await team().call(createWorkflowSimulation, {
+        params,
+        body: { data: { name, input: "{}", turns: [] } },
+      });
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValueOnce(AbortSignal.abort());
+    onTestFinished(() => timeout.mockRestore());
+    const { data } = await team().call(runWorkflowSimulations, { params, body: { data: {} } });
+    expect(data.map(({ problem }) => problem)).toEqual(["The simulation took too long.", null]);
+  });
+
   it("lets the agent's model play the customer, at a cost it tells, and looks for what was expected", async () => {
     const { trigger, graph: steps } = refund;
     const make = async ({ id: agentId }: Agent) => {
@@ -190,7 +206,7 @@ describe.each(bothStores())("a simulation of a workflow on $name", (store) => {
       provider.script(...replies);
       expect(await run(data)).toMatchObject({ passed: false, problem: expect.stringMatching(problem), turn });
     }
-    const free = { params, body: { data: { scriptedOnly: true } } };
-    expect((await team().call(runWorkflowSimulations, free)).data).toEqual([]);
+    // All together run without what costs.
+    expect((await team().call(runWorkflowSimulations, { params, body: { data: {} } })).data).toEqual([]);
   });
 });

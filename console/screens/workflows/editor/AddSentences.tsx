@@ -33,17 +33,17 @@ export function AddSentences({ place, places, onAdd }: AddSentencesProps): React
   const [after, setAfter] = useState<string | null>(null);
   const [read, setRead] = useState<Read[] | null>(null);
   const [credits, setCredits] = useState(0);
-  const asking = useAction(async (open: string[]) => {
+  const asking = useAction(async (asked: Read[]) => {
+    const open = asked.flatMap(({ sentence, step }) => (step ? [] : sentence));
     const found = await readSentences(place, open);
-    setCredits(found.credits);
-    const steps = [...found.steps];
-    setRead((all) =>
-      (all ?? []).map((one) => {
-        if (one.step) return one;
-        const step = steps.shift() ?? null;
-        return { ...one, step: step && { ...step, id: makeStepId() } };
-      }),
+    const steps = found.steps.map((step) => step && { ...step, id: makeStepId() });
+    const places = asked.flatMap(({ step }, at) => (step ? [] : at));
+    const answered = asked.map((one, at) =>
+      one.step ? one : { ...one, step: steps[places.indexOf(at)] ?? null },
     );
+    setCredits((before) => before + found.credits);
+    // An answer about sentences that were changed since belongs to none of those that are there now.
+    setRead((now) => (now === asked ? answered : now));
   });
   const sentences = text.split("\n").filter((line) => line.trim() !== "");
   const steps = (read ?? []).flatMap(({ step }) => step ?? []);
@@ -104,7 +104,7 @@ export function AddSentences({ place, places, onAdd }: AddSentencesProps): React
               <Button
                 icon={<Sparkles size={16} aria-hidden />}
                 isBusy={asking.isBusy}
-                onClick={() => void asking.run(open)}
+                onClick={() => void asking.run(read)}
               >
                 Ask the model
               </Button>

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { WorkflowDetail } from "../../../../shared/contract/workflows/workflows.ts";
 import { newStep } from "../../../../shared/domain/workflows/graph.ts";
+import type { Step } from "../../../../shared/domain/workflows/graph.ts";
 import {
   calls,
   detail,
@@ -56,6 +57,57 @@ describe("a procedure", () => {
     const graph = await save();
     expect(graph.steps.map(({ id }) => id)).toEqual(["hello", "known", "bye"]);
     expect(graph.steps[0]?.config).toMatchObject({ text: "Welcome" });
+  });
+
+  it("keeps what is typed until the field is left, however it is kept", async () => {
+    const steps = [
+      { ...newStep("label", "mark"), name: "Mark" },
+      {
+        ...newStep("wait", "rest"),
+        name: "Rest",
+        config: { ...newStep("wait", "rest").config, seconds: 3600 },
+      },
+    ] as Step[]; // each of its own kind
+    const { sentence, save, region } = await openProcedure({
+      [`GET ${calls}/w1`]: {
+        data: {
+          ...detail,
+          graph: {
+            ...detail.graph,
+            steps,
+            edges: [
+              { from: "start", outlet: "", to: "mark" },
+              { from: "mark", outlet: "", to: "rest" },
+            ],
+          },
+        },
+      },
+    });
+    fireEvent.click(sentence("Mark"));
+    const labels = within(region).getByLabelText<HTMLTextAreaElement>("Labels to add");
+    for (const value of ["vip", "vip,", "vip, ", "vip, b2b"]) {
+      fireEvent.change(labels, { target: { value } });
+      expect(labels.value).toBe(value);
+    }
+    fireEvent.keyDown(labels, { key: "Escape" });
+
+    fireEvent.click(sentence("Rest"));
+    const length = within(region).getByLabelText<HTMLInputElement>("How long");
+    const unit = within(region).getByLabelText<HTMLSelectElement>("Unit");
+    for (const value of ["2", "24", "240"]) {
+      fireEvent.change(length, { target: { value } });
+      expect([length.value, unit.selectedOptions[0]?.label]).toEqual([value, "hours"]);
+    }
+    fireEvent.change(length, { target: { value: "24" } });
+    fireEvent.blur(length);
+    expect([length.value, unit.selectedOptions[0]?.label]).toEqual(["24", "hours"]);
+    fireEvent.change(unit, { target: { value: "86400" } });
+    expect([length.value, unit.selectedOptions[0]?.label]).toEqual(["24", "days"]);
+    const graph = await save();
+    expect(graph.steps.map(({ config }) => config)).toMatchObject([
+      { add: ["vip", "b2b"] },
+      { seconds: 24 * 86_400 },
+    ]);
   });
 
   it("has sentences moved, moved into branches and deleted by keys alone", async () => {
@@ -115,5 +167,28 @@ describe("a procedure", () => {
     const { steps } = await save();
     expect(steps.map(({ kind }) => kind)).toEqual(["say", "say", "wait", "resolve", "condition", "say"]);
     expect(new Set(steps.map(({ id }) => id)).size).toBe(6);
+  });
+
+  it("drops what the model made of sentences that were changed while it read", async () => {
+    const answer = Promise.withResolvers<object>();
+    const { region } = await openProcedure({ [`POST ${calls}/w1/sentences`]: () => answer.promise });
+    const add = within(region);
+    const preview = () => {
+      fireEvent.click(add.getByRole("button", { name: "Preview steps" }));
+      return add.getAllByRole("listitem").filter((line) => line.closest("[aria-label=Preview]"));
+    };
+    const type = (value: string) =>
+      fireEvent.change(add.getByLabelText(/^Add sentences/), { target: { value } });
+    type("Give it a night.");
+    preview();
+    fireEvent.click(add.getByRole("button", { name: "Ask the model" }));
+    type("Be kind.\nResolve the conversation.");
+    const lines = preview();
+    answer.resolve({ data: { steps: [newStep("wait", "step1")], credits: 2 } });
+    await add.findByText("Reading cost 2 credits.");
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      "Not understood: Be kind.",
+      "Resolve the conversation.",
+    ]);
   });
 });

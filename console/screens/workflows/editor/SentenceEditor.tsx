@@ -24,7 +24,9 @@ export function SentenceEditor(props: SentenceEditorProps): ReactNode {
   const { step, problems, choices, onChange, onOpen, onClose } = props;
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => frame.current?.querySelector<HTMLElement>("textarea, input, select, button")?.focus(), []);
-  const parts = sentenceParts(step, choices);
+  // Kept while it is edited: 24 hours don't become a day in the middle of a number.
+  const [unit, setUnit] = useState<number | null>(null);
+  const parts = sentenceParts(step, choices, { seconds: unit, onChange: setUnit });
   const handleKey = (event: KeyboardEvent) => {
     const isEnd =
       event.key === "Escape" || (event.key === "Enter" && event.target instanceof HTMLInputElement);
@@ -72,17 +74,18 @@ export function SentenceEditor(props: SentenceEditorProps): ReactNode {
   );
 }
 
-/** What was typed stays while it is no value yet, such as an empty number. */
+/** What was typed stays as it is until the field is left, also while it is no value yet, such as an empty number. */
 function Parameter({ field, onChange }: { field: SentenceField; onChange: (step: Step) => void }): ReactNode {
   const { label, value, isShort, options, change } = field;
   const id = useId();
-  const [typed, setTyped] = useState<string | null>(null);
+  const [typed, setTyped] = useState<{ text: string; isRight: boolean } | null>(null);
+  const text = typed?.text ?? value;
   const handle = (next: string) => {
     const changed = change(next);
-    setTyped(changed ? null : next);
+    setTyped({ text: next, isRight: changed !== null });
     if (changed) onChange(changed);
   };
-  const common = { id, "aria-label": label, value: typed ?? value };
+  const common = { id, "aria-label": label, value: text, onBlur: () => setTyped(null) };
   if (options)
     return (
       <select {...common} className={controlStyle} onChange={(event) => handle(event.currentTarget.value)}>
@@ -98,8 +101,8 @@ function Parameter({ field, onChange }: { field: SentenceField; onChange: (step:
       <input
         {...common}
         className={controlStyle}
-        aria-invalid={typed !== null || undefined}
-        size={Math.max(4, (typed ?? value).length + 1)}
+        aria-invalid={typed?.isRight === false || undefined}
+        size={Math.max(4, text.length + 1)}
         onChange={(event) => handle(event.currentTarget.value)}
       />
     );

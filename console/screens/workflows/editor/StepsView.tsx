@@ -37,13 +37,13 @@ import { useStepKeys } from "./useStepKeys.ts";
 import { useWorkflowForm } from "./useWorkflowForm.ts";
 
 /** The forms of steps are half of the editor, and nobody needs them to read. */
-/** Two members seldom edit the same workflow. */
-const Conflict = lazy(() => import("./Conflict.tsx"));
 const StepPanel = lazy(() => import("./StepPanel.tsx"));
 const SettingsPanel = lazy(() => import("./SettingsPanel.tsx"));
 const AddStepDialog = lazy(() => import("./AddStepDialog.tsx"));
 const Procedure = lazy(() => import("./Procedure.tsx"));
 const Canvas = lazy(() => import("../canvas/Canvas.tsx"));
+/** Two members seldom edit the same workflow. */
+const Conflict = lazy(() => import("./Conflict.tsx"));
 
 const noChoices: StepChoices = {
   skills: [],

@@ -21,8 +21,14 @@ export type SentencePart = string | SentenceField;
 /** What sentences of a workflow can choose from. */
 export type SentenceChoices = Pick<StepChoices, "skills" | "collections">;
 
+/** The unit in which a length of time is edited; the largest that fits until one is chosen. */
+interface LengthUnit {
+  seconds: number | null;
+  onChange: (seconds: number) => void;
+}
+
 /** A step as its sentence with the parameters that can be edited in it. What it doesn't name is in the step's settings. */
-export function sentenceParts(step: Step, choices: SentenceChoices): SentencePart[] {
+export function sentenceParts(step: Step, choices: SentenceChoices, unit: LengthUnit): SentencePart[] {
   /** A text of the step's settings. */
   const text = <Config extends Step["config"]>(
     config: Config,
@@ -90,7 +96,7 @@ export function sentenceParts(step: Step, choices: SentenceChoices): SentencePar
         text(step.config, "list", { label: "List", isShort: true }),
       ];
     case "wait":
-      return waitParts(step, step.config);
+      return waitParts(step, step.config, unit);
     case "approval": {
       const { config } = step;
       return [
@@ -214,14 +220,17 @@ function conditionParts(step: Step, config: StepConfigs["condition"]): SentenceP
 
 const operators = Object.entries(conditionOperators).map(([value, { label }]) => ({ value, label }));
 
-function waitParts(step: Step, config: StepConfigs["wait"]): SentencePart[] {
+function waitParts(step: Step, config: StepConfigs["wait"], chosen: LengthUnit): SentencePart[] {
   const set = (part: Partial<StepConfigs["wait"]>) => ({ ...step, config: { ...config, ...part } }) as Step; // a wait
   if (config.until === "date")
     return ["Wait until", { label: "Date", value: config.date, change: (date) => set({ date }) }];
-  const unit = units.find(({ seconds }) => config.seconds % seconds === 0) ?? units[3];
+  const fitting = units.filter(({ seconds }) => config.seconds % seconds === 0);
+  const unit = fitting.find(({ seconds }) => seconds === chosen.seconds) ?? fitting[0] ?? units[3];
   const take = (count: number, each: number) => {
     const seconds = count * each;
-    return Number.isInteger(seconds) && seconds >= 1 && seconds <= 60 * 86_400 ? set({ seconds }) : null;
+    if (!Number.isInteger(seconds) || seconds < 1 || seconds > 60 * 86_400) return null;
+    chosen.onChange(each);
+    return set({ seconds });
   };
   const count = config.seconds / unit.seconds;
   return [

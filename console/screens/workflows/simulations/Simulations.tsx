@@ -82,12 +82,19 @@ export default function Simulations({ place, workflow }: SimulationsProps): Reac
                   <Button
                     icon={<Play size={16} aria-hidden />}
                     isBusy={results.status === "loading"}
+                    disabled={items.every(({ customer }) => customer)}
                     onClick={() => void runSimulations(place)}
                   >
                     Run all
                   </Button>
                   {add}
                 </div>
+              )}
+              {mayChange && items.some(({ customer }) => customer) && (
+                <p className={hint}>
+                  Run all leaves out customers that a model plays, because they cost credits. Run them one by
+                  one.
+                </p>
               )}
               {results.status === "failed" && results.error && (
                 <ErrorNotice title="The simulations weren’t run." error={results.error} />
@@ -171,6 +178,11 @@ const bar = css`
   display: flex;
   flex-wrap: wrap;
   gap: 8px;
+`;
+const hint = css`
+  margin: 0;
+  color: var(--ph-text-2);
+  font-size: var(--ph-text-s);
 `;
 const line = css`
   display: flex;

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import type { SteppedRun } from "../../../../shared/contract/workflows/simulations.ts";
-import { calls, openWorkflows, tab } from "../../../../tests/kit/console/openWorkflows.ts";
+import { calls, detail, openWorkflows, tab } from "../../../../tests/kit/console/openWorkflows.ts";
 
 const begun: SteppedRun = {
   ...{ progress: "p0", state: "running", error: null, result: null, variables: '{"who":"Ana"}' },
@@ -50,4 +50,13 @@ it("steps through the draft: what comes next, what went in and out, an answer, a
   expect(dialog.queryByRole("button", { name: "Next step" })).toBeNull();
   fireEvent.click(dialog.getByRole("button", { name: "Start over" }));
   await waitFor(() => expect(dialog.getByRole("button", { name: "Start" })).toBeTruthy());
+});
+
+it("asks for the visitor's message also where the event of a message begins the run", async () => {
+  await openWorkflows(`${tab}/w1`, {
+    [`GET ${calls}/w1`]: { data: { ...detail, trigger: { kind: "event", event: "message.received" } } },
+  });
+  fireEvent.click(await screen.findByRole("button", { name: "Step through" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Step through" }));
+  expect(dialog.getByLabelText("Visitor’s message")).toBeTruthy();
 });

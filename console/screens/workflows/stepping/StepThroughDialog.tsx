@@ -5,6 +5,7 @@ import { FastForward, StepForward } from "lucide-react";
 import type { SimulationLine, SteppedRun } from "../../../../shared/contract/workflows/simulations.ts";
 import type { WorkflowDetail } from "../../../../shared/contract/workflows/workflows.ts";
 import { stepKinds } from "../../../../shared/domain/workflows/steps.ts";
+import { beginsWithMessage } from "../../../../shared/domain/workflows/triggers.ts";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../../shared/ui/Dialog.tsx";
@@ -37,8 +38,7 @@ const nothingGiven = { value: "", fails: false };
 
 /** Takes the saved draft one step after another: what goes in, what comes out, and the variables before going on. */
 export default function StepThroughDialog({ place, workflow, onClose }: StepThroughDialogProps): ReactNode {
-  const { kind } = workflow.trigger;
-  const isBegunByMessage = kind === "message" || kind === "skill";
+  const isBegunByMessage = beginsWithMessage(workflow.trigger);
   const [input, setInput] = useState("{}");
   const [message, setMessage] = useState("");
   const [run, setRun] = useState<SteppedRun | null>(null);
