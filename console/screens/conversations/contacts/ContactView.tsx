@@ -44,7 +44,8 @@ export default function ContactView({ place }: { place: ContactPlace }): ReactNo
           They may have been erased or merged with another contact.
         </Notice>
       ) : (
-        <div {...kept}>
+        // Read here, so that this is drawn again when an undone merge takes its button away: then the focus is kept.
+        <div {...kept} data-merges={detail?.merges.length}>
           <h2 className={visuallyHidden}>About this visitor</h2>
           {detail && <FactList title="Attributes" facts={Object.entries(detail.attributes)} />}
           <ContactPanel place={place} />
