@@ -42,6 +42,7 @@ const replies: Replies = {
   "GET /api/console/v1/org/o1/models/embedding": {
     items: [meaning, { ...meaning, value: "y", isAvailable: false }],
   },
+  "GET /api/console/v1/org/o1/voicekeys": { items: [] },
   "GET /api/console/v1/org/o1/models/speech": { items: [{ ...whisper, isAvailable: false }] },
   "GET /api/console/v1/org/o1/embeddings": vectors({ state: "off", model: null }),
   "GET /api/console/v1/org/o1/models": { items: [builtin, gpt, { ...gpt, value: "x", isAvailable: false }] },

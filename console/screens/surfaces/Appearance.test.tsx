@@ -132,7 +132,7 @@ describe("outside opening hours", () => {
   it("the owner chooses the form, and lets visitors move the launcher", async () => {
     await open();
     openGroup(/^Outside opening hours/);
-    expect(screen.getByText(/No opening hours yet/)).toBeTruthy();
+    expect(await screen.findByText(/No opening hours yet/)).toBeTruthy();
     expect(screen.getByRole("link", { name: "Set hours" }).getAttribute("href")).toMatch(
       /settings\/team#hours$/,
     );
