@@ -197,7 +197,7 @@ export interface Sent {
   platformId: string | null;
 }
 
-/** Shows an answer while it is written. Nothing of that stays: the message is sent all the same. */
+/** Shows an answer while it is written. The preview is not kept: the finished answer is sent as a message. */
 export interface ShownDrafts {
   isShownAt(address: Readonly<Record<string, string>>): boolean;
   /** How soon one answer may be shown again, and how many drafts may go out in a second in all. */

@@ -26,7 +26,7 @@ export async function takeRating(
     .executeTakeFirst();
   if (!rated) return "A rating of a message that isn't ours.";
   // In a channel others read the answer, too, and it is not their conversation.
-  if (rated.externalId !== sender.id) return "A rating by somebody else.";
+  if (rated.externalId !== sender.id) return "Only the person who asked can rate this answer.";
   const { threadId, messageId, contactId } = rated;
   await rate({
     wanted: { organizationId, agentId, threadId, contactId },

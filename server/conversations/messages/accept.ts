@@ -50,7 +50,7 @@ export interface SentMessage extends WantedIds {
   isForTeam?: boolean;
   /** The agent is silent, as if it were paused. */
   isSilent?: boolean;
-  /** The team is told that somebody else may have written it. */
+  /** The team sees that the sender is not verified. */
   isUnverified?: boolean;
   /** What the page says of itself now. */
   context?: Record<string, unknown>;

@@ -82,7 +82,7 @@ function readElevenlabsVoice(row: unknown): ListedEntry[] {
   });
 }
 
-/** An account that may have no voices of its own is refused this list; the public ones are its all the same. */
+/** Some plans may not list voices of their own; those accounts still have the public ones. */
 async function listOwnVoices(access: ServiceAccess): Promise<ListedEntry[]> {
   try {
     return await listLiveavatar(access, "/v1/voices?voice_type=private", readLiveavatarVoice);

@@ -73,7 +73,7 @@ describe.each(stores())("drafts of answers on Telegram on $name", (store) => {
     }, within);
   });
 
-  it("sends the message all the same where a draft is refused, and shows no other", async () => {
+  it("sends the message even if a draft is refused, and shows no further draft", async () => {
     telegram.failNext("sendMessageDraft", {
       status: 400,
       body: { ok: false, error_code: 400, description: "Bad Request: method is not available" },

@@ -19,7 +19,7 @@ export function describeEvent({
     personRequested: "The visitor asked for a person; AI paused",
     agentPaused: "The agent is paused; the visitor waits for the team",
     agentLive: "The agent is live again and answers",
-    senderUnverified: "Sender not verified: somebody else may have written this mail",
+    senderUnverified: "Sender not verified: this e-mail may be from someone else",
     numberChanged: `The visitor is on WhatsApp as ${whom} now; this conversation goes on there`,
     numberTaken: `The visitor moved on WhatsApp to ${whom}, which is another contact’s here. Merge them if they are one person`,
     callBegan: "The visitor started a call with the agent",

@@ -169,7 +169,7 @@ describe("a procedure", () => {
     expect(new Set(steps.map(({ id }) => id)).size).toBe(6);
   });
 
-  it("drops what the model made of sentences that were changed while it read", async () => {
+  it("ignores the model's answer if the sentences changed in the meantime", async () => {
     const answer = Promise.withResolvers<object>();
     const { region } = await openProcedure({ [`POST ${calls}/w1/sentences`]: () => answer.promise });
     const add = within(region);
