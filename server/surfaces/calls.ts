@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   createPreviewTicket,
   getPublicConfiguration,
@@ -22,7 +23,7 @@ import { checkOpen, checkPlan, findByToken, findSurface } from "./find.ts";
 import type { HasPlan } from "./find.ts";
 import { findHostedPage, findHostedPath, hostOf, presentHostedWeb } from "./hostedWeb.ts";
 import { askingOrigin } from "./origins.ts";
-import { presentPublic, presentSurface, settingsOf } from "./present.ts";
+import { presentPublic, presentSurface, readSettings, settingsOf } from "./present.ts";
 import { rulesIn } from "./proactive.ts";
 import type { Takes } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
@@ -96,7 +97,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
           .returningAll()
           .executeTakeFirst();
         if (!changed) throw new AppError("conflict");
-        if (changed.settings !== before.settings) {
+        if (!isDeepStrictEqual(readSettings(before.settings), settings)) {
           await completeStep(tx, key, "appearance");
           await markDraftChanged(tx, key, at);
         }

@@ -43,7 +43,13 @@ const uniqueEverywhere: Record<string, string> = {
 
 /** Indexes by which the server finds what is due, old or somebody's own in all organizations at once. */
 const acrossOrganizations = [
-  ...["auditEntries at", "calls state", "channelUpdates createdAt", "chosenExports createdAt"],
+  ...[
+    "auditEntries at",
+    "calls seenAt",
+    "calls state",
+    "channelUpdates createdAt",
+    "chosenExports createdAt",
+  ],
   ...[
     "dataSources nextSyncAt",
     "idempotencyKeys startedAt",

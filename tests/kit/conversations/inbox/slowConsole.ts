@@ -16,7 +16,8 @@ export type SlowConsole = Awaited<ReturnType<typeof openSlowConsole>>;
 export async function openSlowConsole(desk: Desk) {
   const { server, owner } = desk.talk;
   const wire = createWire(desk);
-  vi.stubGlobal("document", Object.assign(new EventTarget(), { hidden: false, getElementById: () => null }));
+  const page = { hidden: false, getElementById: () => null, documentElement: { dataset: {} } };
+  vi.stubGlobal("document", Object.assign(new EventTarget(), page));
   vi.stubGlobal("location", new URL(server.origin));
   vi.stubGlobal("localStorage", undefined);
   vi.stubGlobal("fetch", wire.fetch);
