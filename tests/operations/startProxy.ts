@@ -14,6 +14,10 @@ import { root } from "../structure/files.ts";
 
 /** A proxy that runs by its file of examples/deploy, on a port and in a folder of its own. */
 export interface Proxy {
+  /** Where programs of this machine reach it, with the certificate in `certificate`. */
+  url: string;
+  /** The path of the certificate that it shows. */
+  certificate: string;
   ask(request: Request): Promise<Response>;
   /** Opens a WebSocket at this path, as a page of the public address does. */
   openSocket(path: string): WebSocket;
@@ -24,7 +28,8 @@ export interface Proxy {
 interface Place {
   folder: string;
   port: number;
-  upstream: number;
+  /** Where servers listen or will listen. */
+  upstreams: readonly number[];
 }
 
 export interface Recipe {
@@ -68,10 +73,11 @@ export const recipes: Recipe[] = [
   },
   {
     ...{ name: "Caddy", program: "caddy", install: "caddy", file: "Caddyfile" },
-    prepare(text, { folder, port, upstream }) {
+    prepare(text, { folder, port, upstreams }) {
+      const addresses = upstreams.map((upstream) => `127.0.0.1:${upstream}`).join(" ");
       const site = text
         .replace("{$SITE:https://agents.example.com}", `https://${host}:${port}`)
-        .replace("{$UPSTREAMS:127.0.0.1:3000}", `127.0.0.1:${upstream}`)
+        .replace("{$UPSTREAMS:127.0.0.1:3000}", addresses)
         .replace(" {\n", ` {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem\n`);
       const main = `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`;
       return ["run", "--adapter", "caddyfile", "--config", write(folder, "Caddyfile", main)];
@@ -79,9 +85,9 @@ export const recipes: Recipe[] = [
   },
   {
     ...{ name: "HAProxy", program: "haproxy", install: "haproxy", file: "haproxy.cfg" },
-    prepare(text, { folder, port, upstream }) {
+    prepare(text, { folder, port, upstreams }) {
       const main = text
-        .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstream}`)
+        .replace(/^.* 127\.0\.0\.1:3000.*$/m, (line) => repeat(line, upstreams))
         .replace("bind :443", `bind 127.0.0.1:${port}`)
         .replaceAll(/\/etc\/ssl\S+\/(\w+\.pem)/g, `${folder}/$1`);
       return ["-db", "-f", write(folder, "haproxy.cfg", main)];
@@ -89,9 +95,9 @@ export const recipes: Recipe[] = [
   },
 ];
 
-function prepareNginx(text: string, { folder, port, upstream }: Place): string[] {
+function prepareNginx(text: string, { folder, port, upstreams }: Place): string[] {
   const site = text
-    .replaceAll("127.0.0.1:3000", `127.0.0.1:${upstream}`)
+    .replace(/^.* 127\.0\.0\.1:3000.*$/m, (line) => repeat(line, upstreams))
     .replace("listen 443", `listen 127.0.0.1:${port}`)
     .replaceAll(/\/etc\/ssl\S+\/(\w+\.pem)/g, `${folder}/$1`);
   const rooms = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
@@ -99,6 +105,21 @@ function prepareNginx(text: string, { folder, port, upstream }: Place): string[]
   const main = `daemon off; master_process off; pid pid; error_log stderr; events {}\nhttp { access_log off;\n${paths}\n${site}}`;
   return ["-p", folder, "-c", write(folder, "nginx.conf", main)];
 }
+
+/** A recipe's line that names a server, for each server. HAProxy wants a name of its own for each. */
+function repeat(line: string, upstreams: readonly number[]): string {
+  return upstreams
+    .map((port, index) =>
+      line.replace(
+        /(\S+) 127\.0\.0\.1:3000/,
+        (_, name: string) => `${nameOf(name, index)} 127.0.0.1:${port}`,
+      ),
+    )
+    .join("\n");
+}
+
+const nameOf = (name: string, index: number) =>
+  name === "server" || index === 0 ? name : `${name}${index + 1}`;
 
 /**
  * Why a recipe can't be run on this machine; null where it can. With `OPERATIONS=required` it counts as runnable, so that its
@@ -109,8 +130,8 @@ export function explainMissing({ program, install }: Recipe): string | null {
   return spawnSync(program, ["-v"], { env }).error ? `not run: apt-get install ${install}` : null;
 }
 
-/** Starts a recipe before the server on this port. */
-export async function startProxy(recipe: Recipe, upstream: number): Promise<Proxy> {
+/** Starts a recipe before the servers on these ports. */
+export async function startProxy(recipe: Recipe, ...upstreams: number[]): Promise<Proxy> {
   const folder = mkdtempSync(join(tmpdir(), "proxy-"));
   const port = await findPort();
   write(folder, "fullchain.pem", localCertificate.cert);
@@ -118,7 +139,7 @@ export async function startProxy(recipe: Recipe, upstream: number): Promise<Prox
   write(folder, "all.pem", `${localCertificate.cert}\n${localCertificate.key}`);
   const text = readFileSync(join(root, "examples/deploy", recipe.file), "utf8");
   const { program } = recipe;
-  const child = spawn(program, recipe.prepare(text, { folder, port, upstream }), {
+  const child = spawn(program, recipe.prepare(text, { folder, port, upstreams }), {
     env: { ...env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -129,6 +150,8 @@ export async function startProxy(recipe: Recipe, upstream: number): Promise<Prox
   await vi.waitUntil(() => hasEnded(child) || isListening(port), 20_000);
   if (hasEnded(child)) throw new Error(`${program} ended: ${said.slice(-1000)}`);
   return {
+    url: `https://localhost:${port}`,
+    certificate: join(folder, "fullchain.pem"),
     ask: (request) => ask(port, request),
     openSocket: (path) =>
       new WebSocket(`wss://127.0.0.1:${port}${path}`, {

@@ -29,6 +29,8 @@ export interface RunOptions {
   port?: number;
   /** What Node runs, with its flags before it; `npmStart` is what `npm start` runs. */
   script?: string;
+  /** The folder of the project that it runs; ours where it is left out. */
+  project?: string;
 }
 
 const scripts = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).scripts as { start: string }; // our own
@@ -51,9 +53,9 @@ const inherited = { PATH: process.env["PATH"], NODE_COMPILE_CACHE: process.env["
 
 /** Starts `server/main.ts` on a free port and an empty folder, and resolves when it says that it is ready. */
 export async function runServer(options: RunOptions = {}): Promise<RunningServer> {
-  const { env = {}, port = 0, dataDir = makeFolder(), script = "server/main.ts" } = options;
+  const { env = {}, port = 0, dataDir = makeFolder(), script = "server/main.ts", project = root } = options;
   const child = spawn(process.execPath, script.split(" "), {
-    cwd: root,
+    cwd: project,
     env: { ...inherited, ...env, HOST: "127.0.0.1", PORT: String(port), DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -89,7 +91,7 @@ export async function runServer(options: RunOptions = {}): Promise<RunningServer
       running.delete(server);
       return gone;
     },
-    restart: () => runServer({ env, dataDir, script, port: Number(new URL(links.url).port) }),
+    restart: () => runServer({ env, dataDir, script, project, port: Number(new URL(links.url).port) }),
   };
   running.add(server);
   return server;
