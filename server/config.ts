@@ -1,3 +1,4 @@
+import type { OrganizationLimits } from "./requests/limits.ts";
 import { readFileSync } from "node:fs";
 import { keyProviders } from "../shared/domain/providers.ts";
 import { describeSettings } from "./describeSettings.ts";
@@ -27,10 +28,10 @@ import type { S3Settings } from "./storage/s3/settings.ts";
 import {
   parseBasePath,
   parseBaseUrl,
+  parseBound,
   parseBucket,
   parseContact,
   parseCount,
-  parseCredits,
   parseDatabaseUrl,
   parseDays,
   parseDocumentationUrl,
@@ -110,6 +111,7 @@ export interface Config {
   models: ModelSettings;
   /** Credits that each organization may spend on the installation's own model keys a day; null for no bound. */
   modelCreditsPerDay: number | null;
+  organizationLimits: OrganizationLimits;
   /** Payments by Stripe; null where nothing is paid. */
   stripe: StripeSettings | null;
   /** Whether strangers may try agents without an account. */
@@ -144,7 +146,8 @@ export interface Config {
 type Environment = Record<string, string | undefined>;
 
 const names = Object.keys(settings) as SettingName[]; // the keys of the object above
-const openCreditsPerDay = 1000;
+/** Where strangers make accounts, what one organization uses is bounded unless the operator says otherwise. */
+const openBounds = { creditsPerDay: 1000, gigabytes: 10 };
 const backupS3Names = [
   "BACKUP_S3_ENDPOINT",
   "BACKUP_S3_ACCESS_KEY_ID",
@@ -195,7 +198,17 @@ export function readConfig(env: Environment = process.env): Config {
     registration,
     organizationMakers: take("CREATE_ORGANIZATIONS", parseMakers) ?? "everybody",
     models: readModels(reader),
-    modelCreditsPerDay: readAllowance(take("MODEL_CREDITS_PER_DAY", parseCredits), registration),
+    modelCreditsPerDay: readBound(
+      reader,
+      "MODEL_CREDITS_PER_DAY",
+      registration.isOpen ? openBounds.creditsPerDay : null,
+    ),
+    organizationLimits: {
+      bytes: toBytes(
+        readBound(reader, "STORAGE_GB_PER_ORGANIZATION", registration.isOpen ? openBounds.gigabytes : null),
+      ),
+      requestsPerMinute: readBound(reader, "REQUESTS_PER_MINUTE", null),
+    },
     stripe,
     hasTrials: take("TRIAL", parseSwitch) ?? false,
     s3,
@@ -228,10 +241,13 @@ export function readConfig(env: Environment = process.env): Config {
   return config;
 }
 
-/** Where strangers make accounts, what they spend is bounded unless the operator says otherwise. */
-function readAllowance(given: number | undefined, { isOpen }: RegistrationSettings): number | null {
-  const credits = given ?? (isOpen ? openCreditsPerDay : Infinity);
-  return credits === Infinity ? null : credits;
+function readBound({ take }: Reader, name: SettingName, usual: number | null): number | null {
+  const given = take(name, parseBound);
+  return given === undefined ? usual : given;
+}
+
+function toBytes(gigabytes: number | null): number | null {
+  return gigabytes === null ? null : gigabytes * 1024 ** 3;
 }
 
 /** The settings as text, and what is wrong with them so far. */

@@ -156,10 +156,11 @@ export function parseMakers(text: string): OrganizationMakers {
   throw new Error("must be everybody or operator.");
 }
 
-export function parseCredits(text: string): number {
-  if (text === "unlimited") return Infinity;
+/** Gives null for no bound. */
+export function parseBound(text: string): number | null {
+  if (text === "unlimited") return null;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new Error("must be a number of credits, or unlimited.");
+  throw new Error("must be a whole number, or unlimited.");
 }
 
 export function parseDatabaseUrl(text: string): string {

@@ -96,6 +96,13 @@ export const settings = {
   MODEL_CREDITS_PER_DAY: {
     what: "Credits a day (UTC) that each organization can spend on the model keys below, or `unlimited`. By default 1000 with `REGISTRATION=open`, otherwise unlimited.",
   },
+  STORAGE_GB_PER_ORGANIZATION: {
+    what: "Gigabytes of files that each organization can store, or `unlimited`. By default 10 with `REGISTRATION=open`, otherwise unlimited.",
+  },
+  REQUESTS_PER_MINUTE: {
+    what: "Requests a minute of each organization's members, keys and visitors together, or `unlimited`.",
+    default: "unlimited",
+  },
   REGISTRATION_DOMAINS: {
     what: "With `open`: only addresses of these domains can sign up, such as `example.com,example.org`.",
   },

@@ -3,6 +3,7 @@ import type { PlanAgent } from "../agents/planAgent.ts";
 import type { Jobs } from "../jobs/jobs.ts";
 import type { Knowledge } from "../knowledge/createKnowledge.ts";
 import type { Mail } from "../mail/mail.ts";
+import type { Storage } from "../storage/storage.ts";
 import type { Store } from "../database/store.ts";
 import type { AskInside } from "../requests/askInside.ts";
 import type { Log } from "../requests/log.ts";
@@ -15,6 +16,7 @@ export interface AnalyticsDeps {
   scheduler: Scheduler;
   now: () => number;
   jobs: Pick<Jobs, "enqueue">;
+  storage: Pick<Storage, "readUse">;
   mail: Pick<Mail, "isConfigured" | "send">;
   /** The origin that links begin with; null while nobody has said it. */
   lookOrigin(): Promise<string | null>;

@@ -24,7 +24,7 @@ import { readFigures } from "./readFigures.ts";
 const rest = { key: "", name: "Drafts, and what was deleted" };
 
 /** The call that says what is used of a plan. Days and agents come from the ledger, by which credits are bounded. */
-export function usageRoutes({ store, now, findSubscription }: AnalyticsDeps): Route[] {
+export function usageRoutes({ store, now, findSubscription, storage }: AnalyticsDeps): Route[] {
   return [
     handle(getUsage, async ({ caller, query }) => {
       const { organizationId } = caller;
@@ -68,6 +68,7 @@ export function usageRoutes({ store, now, findSubscription }: AnalyticsDeps): Ro
             used: await countOthers(store.reader, { organizationId, sourceId: "" }),
             limit: readCharacterLimit(plan),
           },
+          files: await storage.readUse(organizationId),
           credits: {
             ...{ used: usedCredits, limit: creditLimit, month, resetsAt: endOfMonth(month) },
             alerts: creditAlerts.map((percent) => ({

@@ -61,6 +61,7 @@ async function admit(
   const found = await findApiKey(apiKey, address);
   if (!found) throw new AppError("api_key_refused");
   limits.take("apiKey", found.id);
+  limits.take("organization", found.organizationId);
   if (found.organizationId !== organizationId) throw new AppError("not_found");
   if (found.lacksSecondFactor) throw new AppError("second_factor_required");
   const mayDo = (action: Action) => found.scopes.includes(action) && may(found.roles, action);

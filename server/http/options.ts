@@ -1,3 +1,4 @@
+import type { OrganizationLimits } from "../requests/limits.ts";
 import type { IntegrationSettings } from "../actions/integrations/settings.ts";
 import type { OrganizationMakers } from "../accounts/mayCreate.ts";
 import type { Clock } from "../knowledge/crawl/clock.ts";
@@ -75,6 +76,8 @@ export interface ServerOptions {
   models: ModelSettings;
   /** Credits that each organization may spend on the installation's own model keys a day; null or left out for no bound. */
   modelCreditsPerDay?: number | null;
+  /** What one organization may use of the installation; nothing is bounded where it is left out. */
+  organizationLimits?: OrganizationLimits;
   /** The object store that files lie in; null for the data folder. */
   s3: S3Settings | null;
   /** How accounts at providers are connected, to read sources with. */

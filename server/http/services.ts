@@ -2,7 +2,7 @@ import { createPublicOrigin } from "../accounts/publicOrigin.ts";
 import type { PublicOrigin } from "../accounts/publicOrigin.ts";
 import type { Log } from "../requests/log.ts";
 import { createLimits } from "../requests/limits.ts";
-import type { Limits } from "../requests/limits.ts";
+import type { Limits, OrganizationLimits } from "../requests/limits.ts";
 import type { Secrets } from "../database/secrets.ts";
 import type { Store } from "../database/store.ts";
 import { createEgress } from "../egress/egress.ts";
@@ -56,9 +56,12 @@ export interface Services {
   report: (error: unknown) => void;
 }
 
+const unbounded: OrganizationLimits = { bytes: null, requestsPerMinute: null };
+
 /** Opens what all capabilities share. */
 export async function openServices(options: ServerOptions, report: Services["report"]): Promise<Services> {
   const { store, secrets: seal, log, now, dataDir, s3, publicOrigin, basePath = "", egressAllow } = options;
+  const { organizationLimits: { bytes: bytesPerOrganization, requestsPerMinute } = unbounded } = options;
   const sendsMail = options.mail.smtpUrl !== undefined;
   const origins = createPublicOrigin({ store, configured: publicOrigin, basePath, sendsMail, now });
   const bus = await openBus({ store, report, warn: (text) => options.log.warn(text) });
@@ -69,10 +72,21 @@ export async function openServices(options: ServerOptions, report: Services["rep
   return {
     ...{ store, bus, jobs, seal, origins, publicUrl, ownNames, log, now, report, scheduler },
     events: createEvents({ store, bus, scheduler }),
-    storage: createStorage({ store, dataDir, s3, uploadKey: seal.derive("upload"), now, report, scheduler }),
+    storage: createStorage({
+      ...{
+        store,
+        dataDir,
+        s3,
+        bytesPerOrganization,
+        uploadKey: seal.derive("upload"),
+        now,
+        report,
+        scheduler,
+      },
+    }),
     mail: createMail({ settings: options.mail, jobs, seal }),
     egress: createEgress({ allow: egressAllow, ownNames }),
-    limits: createLimits(now, bus),
+    limits: createLimits(now, bus, requestsPerMinute),
     assets: openAssets(options.distDir, basePath),
     lookOrigin: origins.look,
     bearerKey: seal.derive("bearer"),

@@ -60,6 +60,7 @@ async function admit(
   const found = await findApiKey(apiKey, facts.address);
   if (!found) throw new AppError("api_key_refused");
   limits.take("apiKey", found.id);
+  limits.take("organization", found.organizationId);
   const isOthers = found.organizationId !== key.organizationId;
   if (isOthers || (found.agentIds && !found.agentIds.includes(agentId))) throw new AppError("not_found");
   if (found.lacksSecondFactor) throw new AppError("second_factor_required");

@@ -32,6 +32,14 @@ interface Bucket {
   limit: RateLimit;
 }
 
+/** What one organization may use of the installation. */
+export interface OrganizationLimits {
+  /** Of all its files together; null for no bound. */
+  bytes: number | null;
+  /** Of its members, keys and visitors together, in all processes; null for no bound. */
+  requestsPerMinute: number | null;
+}
+
 /** The other processes of the installation, which are told what was taken; live/bus.ts lies above this folder. */
 interface Peers {
   publish(channel: string, text: string): void;
@@ -41,15 +49,26 @@ interface Peers {
 const sharedChannel = "limits";
 
 /**
- * Token buckets in this process's memory. Of limits that are shared, each process takes what it hears that others took: an
+ * Token buckets in this process's memory; `requestsPerMinute` bounds each organization. Of limits that are shared, each process takes what it hears that others took: an
  * attempt counts everywhere a moment after it was made.
  */
-export function createLimits(now: () => number, peers?: Peers): Limits {
+export function createLimits(
+  now: () => number,
+  peers?: Peers,
+  requestsPerMinute: number | null = null,
+): Limits {
   const owner = randomUUID();
+  const limits: Record<Counted, RateLimit> = { ...rateLimits };
+  if (requestsPerMinute !== null)
+    limits.organization = {
+      burst: requestsPerMinute,
+      oneMoreEveryMs: 60_000 / requestsPerMinute,
+      isShared: true,
+    };
   const buckets = new Map<string, Bucket>();
 
   function find(counted: Counted, key: string): Bucket {
-    return findBucket(`${counted} ${key}`, rateLimits[counted]);
+    return findBucket(`${counted} ${key}`, limits[counted]);
   }
 
   function findBucket(name: string, limit: RateLimit): Bucket {
@@ -67,19 +86,18 @@ export function createLimits(now: () => number, peers?: Peers): Limits {
     const wide = network.exec(key);
     if (!wide) return [find(counted, key)];
     const name = `${counted} ${key.slice(0, wide.index)} ${wide[2]}::/48`;
-    return [find(counted, key), findBucket(name, widen(rateLimits[counted]))];
+    return [find(counted, key), findBucket(name, widen(limits[counted]))];
   }
 
   function tell(counted: Counted, key: string, left: 1 | -1): void {
-    const limit: RateLimit = rateLimits[counted];
-    if (limit.isShared) peers?.publish(sharedChannel, JSON.stringify([owner, counted, key, left]));
+    if (limits[counted].isShared) peers?.publish(sharedChannel, JSON.stringify([owner, counted, key, left]));
   }
 
   peers?.subscribe(sharedChannel, (text) => {
     if (text === null) return;
     // Written by `tell` of another process; a limit that only a newer version knows is none here.
     const [from, counted, key, left] = JSON.parse(text) as [string, Counted, string, 1 | -1];
-    if (from === owner || !Object.hasOwn(rateLimits, counted)) return;
+    if (from === owner || !Object.hasOwn(limits, counted)) return;
     for (const bucket of findAll(counted, key)) add(bucket, left);
   });
 
@@ -102,7 +120,7 @@ export function createLimits(now: () => number, peers?: Peers): Limits {
     },
     look(counted, key) {
       const { left } = find(counted, key);
-      const { burst, oneMoreEveryMs } = rateLimits[counted];
+      const { burst, oneMoreEveryMs } = limits[counted];
       const resetSeconds = Math.ceil(((burst - left) * oneMoreEveryMs) / 1000);
       return { limit: burst, left: Math.floor(left), resetSeconds };
     },

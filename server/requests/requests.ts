@@ -96,6 +96,7 @@ async function pass(
     throw new AppError("identity_required");
   if (caller?.kind === "visitor" && caller.isBlocked && method !== "GET" && !call.isForUnidentified)
     throw new AppError("visitor_blocked");
+  if (caller && "organizationId" in caller) gates.limits.take("organization", caller.organizationId);
   const bySession = call.limit && sessionLimits[call.limit];
   if (bySession && caller) gates.limits.take(bySession, caller.sessionId);
 

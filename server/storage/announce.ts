@@ -1,5 +1,7 @@
 import { newId } from "../database/ids.ts";
+import { AppError } from "../../shared/errors/errors.ts";
 import type { Db } from "../database/store.ts";
+import { countStoredBytes } from "./countStoredBytes.ts";
 import type { FileStore, UploadMethod, UploadTarget } from "./fileStore.ts";
 import type { FileRow } from "./tables.ts";
 import { makeUploadAddress, uploadWithinMs } from "./uploadAddress.ts";
@@ -20,11 +22,17 @@ export interface AnnounceDeps {
   files: FileStore;
   uploadKey: Uint8Array;
   now: () => number;
+  /** What the files of an organization may take together; null for no bound. */
+  bytesPerOrganization: number | null;
 }
 
-export function createAnnounce({ files, uploadKey, now }: AnnounceDeps): AnnounceFile {
+export function createAnnounce({ files, uploadKey, now, bytesPerOrganization }: AnnounceDeps): AnnounceFile {
   return async (db, { method = "PUT", ...file }) => {
     const at = now();
+    if (bytesPerOrganization !== null) {
+      const used = await countStoredBytes(db, file.organizationId, at);
+      if (used + file.sizeBytes > bytesPerOrganization) throw new AppError("storage_full");
+    }
     const row: FileRow = { ...file, id: newId(at), status: "pending", createdAt: at };
     const target = await files.presign(row, { method, expiresAt: at + uploadWithinMs });
     await db.insertInto("files").values(row).execute();

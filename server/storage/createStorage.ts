@@ -7,6 +7,7 @@ import type { Scheduler } from "../timing/scheduler.ts";
 import { createAnnounce } from "./announce.ts";
 import { storageRoutes } from "./calls.ts";
 import { openFileFolder } from "./fileFolder.ts";
+import { countStoredBytes } from "./countStoredBytes.ts";
 import type { FileStore } from "./fileStore.ts";
 import { claimPublicFile } from "./publicFiles.ts";
 import { readPage } from "./readPage.ts";
@@ -23,6 +24,8 @@ export interface StorageDeps {
   dataDir: string;
   /** The object store that files lie in; null or left out for the data folder. */
   s3?: S3Settings | null;
+  /** What the files of an organization may take together; null or left out for no bound. */
+  bytesPerOrganization?: number | null;
   /** Signs addresses of uploads, and those at which files are read. */
   uploadKey: Uint8Array;
   now: () => number;
@@ -39,7 +42,8 @@ export function createStorage(deps: StorageDeps): Storage {
   const { scheduler = createScheduler({ now, report }) } = deps;
   const { db } = store;
   const files = openFiles({ s3, dataDir, now });
-  const announce = createAnnounce({ files, uploadKey, now });
+  const { bytesPerOrganization = null } = deps;
+  const announce = createAnnounce({ files, uploadKey, now, bytesPerOrganization });
   const settle = createSettle(db, files);
   const sweep = () => removeOrphans(db, files, now());
   let stopSweeping = async () => {};
@@ -118,6 +122,10 @@ export function createStorage(deps: StorageDeps): Storage {
         await rows.where("id", "=", fileId).execute();
       }
     },
+    readUse: async (organizationId) => ({
+      used: await countStoredBytes(db, organizationId, now()),
+      limit: bytesPerOrganization,
+    }),
     sweep,
     start: () =>
       void (stopSweeping = startSweeping({ name: "removes orphaned files", sweep, scheduler, report })),

@@ -31,6 +31,8 @@ export interface Storage {
   removeFiles(tx: Tx, organizationId: string, fileIds: string[]): Promise<void>;
   /** Deletes the bytes first and then the rows: a process that dies between leaves nothing that no row tells of. */
   eraseFiles(organizationId: string, fileIds: readonly string[]): Promise<void>;
+  /** Counts the bytes of an organization's files; `limit` is null where they are not bounded. */
+  readUse(organizationId: string): Promise<{ used: number; limit: number | null }>;
   /** Removes at once what was announced or sent and then left alone for a day; gives how many rows went. */
   sweep(): Promise<number>;
   /** Begins to do so by itself. */

@@ -48,6 +48,8 @@ const otherLimits = {
   tryAgentBySession: { burst: 30, oneMoreEveryMs: minute / 20 },
   session: { burst: 600, oneMoreEveryMs: minute / 1200 },
   apiKey: { burst: 300, oneMoreEveryMs: minute / 600 },
+  /** Bounded where the operator says so. */
+  organization: { burst: Infinity, oneMoreEveryMs: minute },
   address: { burst: 3000, oneMoreEveryMs: minute / 6000 },
 } satisfies Record<string, RateLimit>;
 

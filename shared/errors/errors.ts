@@ -104,6 +104,10 @@ export const errorTable = {
     message: "The first request with this Idempotency-Key is still under way. Try again in a moment.",
   },
   plan_limit: { status: 402, message: "Your plan has limited access, Upgrade to unlock full potential!" },
+  storage_full: {
+    status: 507,
+    message: "The storage for files is full. New files can be sent once others are deleted.",
+  },
   too_large: { status: 413, message: "What was sent is too large." },
   attachments_refused: { status: 422, message: "This agent does not take files." },
   feedback_refused: { status: 422, message: "Answers are not rated in this chat." },

@@ -2,6 +2,7 @@ import { useId } from "react";
 import type { ReactNode } from "react";
 import type { Usage } from "../../../shared/contract/billing/usage.ts";
 import { unlimitedFrom } from "../../../shared/domain/subscription.ts";
+import { formatBytes } from "../../../shared/format/bytes.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { describeDay } from "../../parts/describeMoment.ts";
@@ -12,22 +13,23 @@ interface Used {
   readonly limit: number | null;
 }
 
-interface ShownUsage extends Record<"agents" | "characters", Used> {
+interface ShownUsage extends Record<"agents" | "characters" | "files", Used> {
   readonly credits: Used & Pick<Usage["credits"], "resetsAt"> & { readonly alerts: readonly Alert[] };
 }
 type Alert = Readonly<Usage["credits"]["alerts"][number]>;
 
 /** How much of the plan is used; a bar where it has an end. */
 export function PlanUse({ usage }: { usage: ShownUsage }): ReactNode {
-  const { agents, characters, credits } = usage;
+  const { agents, characters, files, credits } = usage;
   const isFull = agents.limit !== null && agents.limit < unlimitedFrom && agents.used >= agents.limit;
   const reached = credits.alerts.findLast(({ isReached }) => isReached);
   return (
     <Card title="Usage">
-      <Bar name="AI agents" {...agents} />
+      <Bar name="AI agents" {...readBound(agents)} />
       {isFull && <p>You’ve used all agents in your plan.</p>}
-      <Bar name="Characters of knowledge" {...characters} />
-      <Bar name="Credits this month" {...credits} />
+      <Bar name="Characters of knowledge" {...readBound(characters)} />
+      <Bar name="Files" {...files} describe={formatBytes} />
+      <Bar name="Credits this month" {...readBound(credits)} />
       {credits.limit !== null && (
         <p className={small}>
           {reached?.percent === 100
@@ -40,19 +42,26 @@ export function PlanUse({ usage }: { usage: ShownUsage }): ReactNode {
   );
 }
 
-function Bar({ name, used, limit }: Used & { name: string }): ReactNode {
+/** Plans write "unlimited" as a number that nobody reaches. */
+function readBound({ used, limit }: Used): Used {
+  return { used, limit: limit !== null && limit >= unlimitedFrom ? null : limit };
+}
+
+interface Shown extends Used {
+  name: string;
+  describe?: (amount: number) => string;
+}
+
+function Bar({ name, used, limit, describe = describeNumber }: Shown): ReactNode {
   const labelId = useId();
-  const end = limit === null || limit >= unlimitedFrom ? null : limit;
-  const share = end === null ? 0 : used / Math.max(end, 1);
+  const share = limit === null ? 0 : used / Math.max(limit, 1);
   return (
     <div className={use} data-level={share >= 1 ? "full" : share >= 0.8 ? "high" : undefined}>
       <span id={labelId}>{name}</span>
       <strong>
-        {end === null
-          ? `${describeNumber(used)} · unlimited`
-          : `${describeNumber(used)} of ${describeNumber(end)}`}
+        {limit === null ? `${describe(used)} · unlimited` : `${describe(used)} of ${describe(limit)}`}
       </strong>
-      {end !== null && <meter aria-labelledby={labelId} min={0} max={Math.max(end, 1)} value={used} />}
+      {limit !== null && <meter aria-labelledby={labelId} min={0} max={Math.max(limit, 1)} value={used} />}
     </div>
   );
 }

@@ -271,6 +271,10 @@ export const guides: readonly Guide[] = [
         text: "Take a process out of the proxy when /readyz answers 503, and restart one at a time.",
         code: "curl http://localhost:3000/readyz",
       },
+      {
+        text: "Limit what each organization can use, so that one can't crowd out the others.",
+        code: "STORAGE_GB_PER_ORGANIZATION=10\nREQUESTS_PER_MINUTE=3000\nMODEL_CREDITS_PER_DAY=1000",
+      },
     ],
   },
   {

@@ -15,6 +15,8 @@ export const usage = v.object({
   to: v.string(),
   agents: use,
   characters: use,
+  /** Bytes of all files; the operator bounds them, no plan. */
+  files: use,
   /** Of the calendar month (UTC). */
   credits: v.object({
     ...use.entries,

@@ -186,7 +186,7 @@ describe.each(bothStores())("the live figures on $name", (store) => {
       ...{ store, now: clock.now, scheduler: talk.server.app.scheduler },
       ...{ log: createLog({ write: () => {}, isPretty: false }), report: () => {} },
       findSubscription: async () => makeSubscription(),
-      ...{ askInside: refuse, planAgent: refuse, addSource: refuse },
+      ...{ askInside: refuse, planAgent: refuse, addSource: refuse, storage: { readUse: refuse } },
       ...{ jobs: { enqueue: refuse }, lookOrigin: async () => null, digestKey: new Uint8Array(32) },
       mail: { isConfigured: false, send: async () => {} },
     };

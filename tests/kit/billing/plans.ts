@@ -54,6 +54,7 @@ export function makeUsage(part: Partial<Usage> = {}): Usage {
     ...{ from: "2026-03-14", to: "2026-03-14", total: 0 },
     agents: { used: 1, limit: 1_000_000 },
     characters: { used: 0, limit: null },
+    files: { used: 0, limit: null },
     credits: { used: 0, limit: null, month: "2026-03", resetsAt: 0, alerts },
     ...{ days: [], byAgent: [], byModel: [], bySurface: [] },
     ...part,
