@@ -7,7 +7,6 @@ import { parseArgs } from "node:util";
 import { listContacts } from "../../shared/contract/conversations/contacts/contacts.ts";
 import { countThreads } from "../../shared/contract/conversations/inbox/threadCounts.ts";
 import {
-  createLabel,
   getThreadFilters,
   listThreads,
   searchThreads,
@@ -15,14 +14,13 @@ import {
 import type { ThreadFilter, ThreadSort } from "../../shared/contract/conversations/inbox/threadFilter.ts";
 import { queues } from "../../shared/domain/queues.ts";
 import { startPostgres } from "../kit/database/postgres.ts";
-import { endServers, npmStart, runServer } from "../kit/processes/runServer.ts";
+import { endServers } from "../kit/processes/runServer.ts";
 import { askUntilLet } from "./askUntilLet.ts";
-import { fillInbox, wordOf } from "./fillInbox.ts";
+import { wordOf } from "./fillInbox.ts";
 import type { InboxSize } from "./fillInbox.ts";
+import { openFilled } from "./openFilled.ts";
 import { median, percentile } from "./statistics.ts";
-import { openBenchApp } from "./visitor.ts";
 import type { BenchApp } from "./visitor.ts";
-import { openStore } from "../../server/database/openStore.ts";
 
 const listBudgetMs = 150;
 const searchBudgetMs = 300;
@@ -63,24 +61,11 @@ try {
 }
 
 async function measureStore(name: string, databaseUrl?: string): Promise<Figures> {
-  const env: Record<string, string> = databaseUrl ? { DATABASE_URL: databaseUrl } : {};
-  const first = await runServer({ script: npmStart, env });
-  const app = await openBenchApp(first);
-  const params = { productId: app.agentId };
-  const label = await app.client.call(createLabel, {
-    params,
-    body: { data: { name: "Bench", colour: "#1a73e8" } },
-  });
-  const { data: filters } = await app.client.call(getThreadFilters, { params });
-  await first.end();
-  const store = await openStore({ dataDir: first.dataDir, databaseUrl });
-  const startedAt = performance.now();
-  const { organizationId, agentId } = app;
-  const owner = { organizationId, agentId, userId: filters.people[0]?.id ?? "", labelId: label.data.id };
-  await fillInbox(store, owner, size).finally(() => store.close());
-  const fillSeconds = Math.round((performance.now() - startedAt) / 1000);
+  const { server, app, owner, fillSeconds } = await openFilled(
+    size,
+    databaseUrl ? { DATABASE_URL: databaseUrl } : {},
+  );
   console.log(`${name}: filled in ${fillSeconds} s`);
-  const server = await first.restart();
   const rows: Row[] = [];
   for (const { what, budgetMs, ask } of listRequests(app, owner)) {
     const row = { what, budgetMs, ...(await time(ask)) };

@@ -56,7 +56,8 @@ export async function measureMessages(
   }
 }
 
-async function timeMessage(widget: Widget): Promise<number> {
+/** Gives how long a visitor's message took until it was acknowledged, in ms. */
+export async function timeMessage(widget: Widget): Promise<number> {
   const startedAt = performance.now();
   const asked = await ask(widget, { clientId: randomUUID(), content: "Is anybody there?" });
   if (!asked.message) throw new Error(`${sendMessage.path} did not take the message.`);
