@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, describe, expect, it, vi } from "vitest";
+import { publishAgent } from "../../../shared/contract/agents/agents.ts";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { listWorkflowRuns } from "../../../shared/contract/workflows/runs.ts";
 import { updateIntegration } from "../../../shared/contract/integrations/integrations.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
 import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
+import { createSkill } from "../../../shared/contract/skills/skills.ts";
 import { rateThread, retryAnswer, stopAnswer } from "../../../shared/contract/conversations/conversations.ts";
 import type { BodyOf } from "../../../shared/contract/call.ts";
+import { decideAction } from "../../../shared/contract/conversations/actions/actions.ts";
 import { updateContact } from "../../../shared/contract/conversations/contacts/contacts.ts";
 import {
   getReceipt,
@@ -14,6 +17,7 @@ import {
   updateThread,
 } from "../../../shared/contract/conversations/threads/threads.ts";
 import { callTools, holdReply, say as answerWith } from "../../kit/models/modelProvider.ts";
+import { contactForm } from "../../kit/actions/shopApi.ts";
 import { addConnection } from "../../kit/actions/connectedAgent.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 import { listen, say, startTalkingServer } from "../../kit/conversations/threads/talks.ts";
@@ -83,6 +87,31 @@ describe.each(bothStores())("what starts workflows on $name", (store) => {
       const { page } = await team().call(listWorkflowRuns, { params: { workflowId: id } });
       expect(page.total).toBe(1);
     }
+  });
+
+  it("is a form of the agent that a visitor sends, once, with what it says", async () => {
+    const asking = await talk.createAgent(builtinModel);
+    const params = { productId: asking.id };
+    await team().call(createSkill, { params, body: { data: contactForm() } });
+    const published = (await team().call(publishAgent, { params })).data;
+    const workflow = await publishNew(team(), {
+      agentId: asking.id,
+      trigger: { kind: "event", event: "form.sent" },
+      graph: graph([step("end", "end", { expression: "trigger.values.email" })], ["start > end"]),
+    });
+    const visitor = await talk.openVisitor(published);
+    const { threadId, end } = await listen(say(talk.server, visitor, { content: "Please call me back" }));
+    const sendForm = () =>
+      talk.server.as(visitor).call(decideAction, {
+        params: { ...params, threadId, actionId: end?.actions?.[0]?.id ?? "" },
+        body: { data: { decision: "confirm", values: { name: "Ada", email: "ada@example.com" } } },
+      });
+    await Promise.allSettled([sendForm(), sendForm()]);
+    const run = await runUntil(team(), await firstRun(workflow.id));
+    expect(run).toMatchObject({ state: "done", trigger: "event", threadId });
+    expect(run.timeline.find(({ kind }) => kind === "end")?.output).toBe('"ada@example.com"');
+    const { page } = await team().call(listWorkflowRuns, { params: { workflowId: workflow.id } });
+    expect(page.total).toBe(1);
   });
 
   it("is the agent, which uses it as a skill without any model key", async () => {
