@@ -1,13 +1,16 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { createModelKey, setModelDefaults } from "../../shared/contract/models/modelKeys.ts";
 import { getHostedWeb, getWidget, updateHostedWeb } from "../../shared/contract/surfaces/surfaces.ts";
 import type { Agent } from "../../shared/contract/agents/agents.ts";
 import { callWords } from "../../shared/words/call.ts";
 import { partWords } from "../../shared/words/parts.ts";
+import { findBarriers } from "../kit/browser/axe.ts";
+import type { WidgetMethods } from "../../embed/types.ts";
 import { openBrowserApp, type BrowserApp } from "../kit/browser/browserApp.ts";
 import { fakeSpeech } from "../kit/browser/fakeSpeech.ts";
 import { fakeVoice } from "../kit/browser/fakeVoice.ts";
+import { serveWebsite } from "../kit/knowledge/website.ts";
 import { addSample } from "../kit/knowledge/addSample.ts";
 import type { TalkingServer } from "../kit/conversations/threads/talks.ts";
 import { offerCalls } from "../kit/voice/offerCalls.ts";
@@ -40,6 +43,7 @@ it("a visitor calls, asks, hears a cited answer, interrupts it and hangs up, wit
   await expect.poll(speech.spoken).toEqual([greeting]);
   await speech.finish();
   await bar.getByText(callWords.listening).waitFor();
+  expect(await findBarriers(page, "a call")).toEqual([]);
 
   await speech.say("How long do refunds take?");
   const cited = page.getByRole("article").filter({ has: page.getByRole("button", { name: /^Source 1/ }) });
@@ -100,6 +104,44 @@ it("a visitor calls on the hosted page of a phone, and in a frame of 700 × 360"
   }
 });
 
+it("a page on another site begins and ends a call, and hears of both", async () => {
+  const params = { productId: agent.id };
+  const { data: widget } = await talk.server.as(talk.owner).call(getWidget, { params });
+  const shop = await serveWebsite({
+    "/": `<!doctype html><html lang="en"><title>Shop</title><main><h1>Shop</h1></main>
+      <script async src="${app.origin}/widget.js?token=${widget.token}"></script></html>`,
+  });
+  onTestFinished(() => shop.stop());
+  const page = await app.chromium.browser.newPage();
+  const speech = await fakeSpeech(page);
+  await page.goto(`${shop.origin}/`);
+  await page.waitForFunction(() => "Pilothouse" in window);
+  await page.evaluate(() => {
+    const { Pilothouse, told } = Object.assign(window as unknown as Host, { told: [] as unknown[] });
+    for (const name of ["call:start", "call:end"] as const)
+      Pilothouse.on(name, (event) => void told.push({ name, ...event }));
+    return Pilothouse.startCall();
+  });
+  const told = () => page.evaluate(() => (window as unknown as Host).told);
+  await expect.poll(told).toEqual([{ name: "call:start", id: expect.any(String) }]);
+  const bar = page.frameLocator("iframe").getByRole("region", { name: callWords.title });
+  await expect.poll(speech.spoken).toEqual([greeting]);
+  await speech.finish();
+  await bar.getByText(callWords.listening).waitFor();
+
+  await bar.getByRole("button", { name: callWords.mute }).click();
+  await bar.getByText(callWords.muted).waitFor();
+  await bar.getByRole("button", { name: callWords.unmute }).click();
+  await bar.getByText(callWords.listening).waitFor();
+  await speech.say(question);
+  await expect.poll(speech.spoken).toHaveLength(2);
+
+  await page.evaluate(() => (window as unknown as Host).Pilothouse.endCall());
+  await bar.getByText("Call ended after").waitFor();
+  const [began, ended] = await told();
+  expect(ended).toEqual({ ...(began as object), name: "call:end", seconds: expect.any(Number) });
+});
+
 it("a visitor whose browser has no speech calls by the server's, and hears a cited answer", async () => {
   const provider = await talk.useProvider();
   const owner = talk.server.as(talk.owner);
@@ -133,6 +175,11 @@ it("a visitor whose browser has no speech calls by the server's, and hears a cit
   expect(JSON.parse(turns)).toMatchObject([{ soundMs: expect.any(Number) as number }]);
 });
 
+interface Host {
+  Pilothouse: Pick<WidgetMethods, "on" | "startCall" | "endCall">;
+  told: unknown[];
+}
+
 async function openChat(): Promise<Page> {
   const params = { productId: agent.id };
   const { data } = await talk.server.as(talk.owner).call(getWidget, { params });
@@ -140,7 +187,10 @@ async function openChat(): Promise<Page> {
 }
 
 async function openPage(path: string): Promise<Page> {
-  const context = await app.chromium.browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await app.chromium.browser.newContext({
+    viewport: { width: 390, height: 844 },
+    bypassCSP: true,
+  });
   const page = await context.newPage();
   await page.goto(app.origin + path);
   return page;
