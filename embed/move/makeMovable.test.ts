@@ -107,7 +107,9 @@ describe("a launcher that visitors may move", () => {
 });
 
 it("is not moved where its owner does not allow it", async () => {
+  Object.assign(configuration, { speaksFirst: true });
   await start();
+  await vi.dynamicImportSettled();
   press("ArrowUp");
   expect(place()[1]).toBe("20px");
 });

@@ -23,6 +23,7 @@ import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 
 const within = { interval: 100 };
+const hourMs = 60 * 60_000;
 let written = 0;
 const newTs = () => `1700000200.${String((written += 1)).padStart(6, "0")}`;
 
@@ -184,15 +185,30 @@ describe.each(bothStores())("Slack on $name", (store) => {
   ])("marks the channel broken by $type until it is connected again", async ({ problem, ...event }) => {
     await post(writeSlackEvent(event, { workspace: "T2" }));
     await post(writeSlackEvent({ type: "tokens_revoked", tokens: { oauth: ["U1"] } }));
-    const told = writeSlackEvent(event);
-    await post(told);
+    await vi.waitFor(async () => expect(await listSkipped()).toHaveLength(2), within);
+    expect((await find()).state).toBe("connected");
+    await post(writeSlackEvent(event));
     await vi.waitFor(async () => expect((await find()).state).toBe("broken"), within);
     const { revision, ...broken } = await find();
     expect(broken.problem).toMatch(problem);
-    talk.server.clock.advance(1000);
+    // The next event was stored before the channel was connected again.
+    talk.server.clock.advance(hourMs);
     await connect(revision);
-    await post(told);
+    talk.server.clock.advance(-hourMs);
+    await post(writeSlackEvent(event));
+    await vi.waitFor(
+      async () => expect((await listSkipped()).at(-1)?.note).toBe("The channel was set up again since."),
+      within,
+    );
     expect(await find()).toMatchObject({ state: "connected", problem: null });
-    talk.server.clock.advance(-1000);
   });
+
+  const listSkipped = () =>
+    talk.server.store.db
+      .selectFrom("channelUpdates")
+      .select("note")
+      .where("agentId", "=", agent.id)
+      .where("state", "=", "skipped")
+      .orderBy("id")
+      .execute();
 });
