@@ -85,7 +85,7 @@ async function reservePort(): Promise<number> {
 
 const ok: App["fetch"] = async () => new Response("fine");
 
-it("cuts clients that connect while it looks whether the port is free: they come back, and it starts", async () => {
+it("a server that checks whether its port is free cuts early clients, and starts", async () => {
   const port = await reservePort();
   const { close } = NetServer.prototype;
   const early = Promise.withResolvers<Socket>();

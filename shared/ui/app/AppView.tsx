@@ -37,7 +37,7 @@ export function AppView({ app, words, locale, acts }: AppViewProps): ReactNode {
     let isOpen = false;
     const ask = (is: Asked["is"], text: string): Promise<void> =>
       new Promise((resolve, reject) => {
-        if (isOpen) return reject(new Error("Something else is asked already."));
+        if (isOpen) return reject(new Error("Another question is already open."));
         isOpen = true;
         const settle = (isAgreed: boolean): void => {
           isOpen = false;

@@ -66,7 +66,7 @@ export function hostApp(options: AppHostOptions): () => void {
   async function answer(id: string | number, method: string, params: Json): Promise<void> {
     asked += 1;
     try {
-      if (asked > mostAsked) throw new Refusal(codes.refused, "Too many requests at once.");
+      if (asked > mostAsked) throw new Refusal(codes.refused, "Too many requests.");
       post({ id, result: await take(method, params) });
     } catch (error) {
       const code = error instanceof Refusal ? error.code : codes.refused;

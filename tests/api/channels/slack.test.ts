@@ -86,7 +86,7 @@ describe.each(bothStores())("Slack on $name", (store) => {
     return (await team().call(listMessages, { params })).items;
   }
 
-  it("takes the thumbs under its answers as ratings, of the person who asked", async () => {
+  it("takes thumbs under its answers as ratings, from the person who asked only", async () => {
     await post(writeDirect("How do I return a bike?"));
     const [answer] = await taken("chat.postMessage", 1);
     expect(answer).toMatchObject({
@@ -112,7 +112,7 @@ describe.each(bothStores())("Slack on $name", (store) => {
     await vi.waitFor(async () => expect(await rating()).toBe(-1), within);
   });
 
-  it("asks for no rating where the team turned the thumbs off, nor of what the team writes", async () => {
+  it("shows no thumbs if they are off, or under the team's replies", async () => {
     const { revision } = await find();
     await connect(revision, { ratings: "off" });
     await post(writeDirect("How do I return a bike?"));
@@ -125,7 +125,7 @@ describe.each(bothStores())("Slack on $name", (store) => {
     expect((await taken("chat.postMessage", 2))[1]).toMatchObject({ markdown_text: "We pick it up." });
   });
 
-  it("greets in a thread of the app's with what to ask, and shows there what it does", async () => {
+  it("greets in an assistant thread, with suggestions, a title and its status", async () => {
     const inAgent = { params: { productId: agent.id } };
     const { data } = await team().call(getWidget, inAgent);
     const suggestions = ["One?", "Two?", "Three?", "Four?", "Five?"];
@@ -155,14 +155,14 @@ describe.each(bothStores())("Slack on $name", (store) => {
     await taken("assistant.threads.setTitle", 1);
   });
 
-  it("answers an app that may do nothing in threads of its own", async () => {
+  it("answers in an assistant thread without the scope for titles and status", async () => {
     providers.slack.unscoped = ["assistant.threads.setStatus", "assistant.threads.setTitle"];
     await post(writeDirect("One?", { thread_ts: newTs() }));
     await taken("chat.postMessage", 1);
     expect((await find()).state).toBe("connected");
   });
 
-  it("names whom Slack knows, asking once, and answers whom it tells nothing of", async () => {
+  it("names people by their Slack profile, asks for it once, and answers people without one", async () => {
     const contacts = async () => {
       const { items } = await team().call(listThreads, { params: { productId: agent.id } });
       return items.map(({ contact }) => contact.name);

@@ -312,7 +312,7 @@ describe.each(bothStores())("team notices on $name", (store) => {
       const rows = talk.server.store.db.selectFrom("channelUpdates").select(["state", "note"]);
       const read = await rows.where("agentId", "in", [agent.id, others.id]).orderBy("note").execute();
       expect(read).toEqual([
-        { state: "skipped", note: "A button that is not ours." },
+        { state: "skipped", note: "An unknown button." },
         { state: "skipped", note: "Of another workspace." },
         { state: "skipped", note: "Of another workspace." },
       ]);

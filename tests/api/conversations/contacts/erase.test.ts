@@ -258,7 +258,7 @@ describe.each(bothStores())("the data about a contact on $name", (store) => {
     expect(JSON.stringify(json)).not.toMatch(/sealed|clientId":"[^"]+","secret/);
 
     const { items } = await owner().call(listAuditEntries, {
-      query: { action: "Exported what is held about a visitor" },
+      query: { action: "Exported all data about a visitor" },
     });
     expect(items[0]).toMatchObject({ targets: { contactId: person.contactId } });
     const forged = data.url.replace(person.contactId, (await talk.openVisitor(agent)).contactId);

@@ -188,7 +188,7 @@ describe.each(stores())("a conversation started by the team, on $name", (store) 
     expect(JSON.stringify(arrived[1]?.body)).toContain("Told outside");
     await receiver.stop();
     const { items } = await owner().call(listAuditEntries, { query: {} });
-    expect(items).toContainEqual(expect.objectContaining({ action: "Began a conversation" }));
+    expect(items).toContainEqual(expect.objectContaining({ action: "Started a conversation" }));
   });
 
   it("never counts as a result of the agent", async () => {
