@@ -104,11 +104,11 @@ it("says why it can't be had where another agent has it", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("Another agent answers at this domain.");
 });
 
-it("is given up after a question", async () => {
+it("is removed after a question", async () => {
   server.page = { ...server.page, domain: { ...domain, validatedAt: 1 } };
   await open();
   press("Remove domain");
-  const dialog = within(await screen.findByRole("dialog", { name: "Give chat.example.com up?" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Remove chat.example.com?" }));
   fireEvent.click(dialog.getByRole("button", { name: "Remove domain" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(server.sent(nameCall)).toEqual([{ data: { name: null } }]);

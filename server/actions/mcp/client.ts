@@ -152,7 +152,7 @@ function readRequests({ inputRequests = {} }: InputRequiredResult): AskedForm[] 
   return Object.entries(inputRequests).map(([key, { method, params }]) => {
     // Nothing else was offered.
     if (method !== "elicitation/create" || !("requestedSchema" in params))
-      throw new McpFault("The MCP server asked for something that we don't offer.", method);
+      throw new McpFault("The MCP server asked for something unsupported.", method);
     return { key, message: params.message, schema: params.requestedSchema };
   });
 }
@@ -179,7 +179,7 @@ const longestExchange = 64_000;
 function vetExchange(exchange: Exchange): Exchange {
   const isLong = JSON.stringify(exchange).length > longestExchange;
   const fault = isLong ? "Its question is too long." : findFormFault(exchange.asked);
-  if (fault !== null) throw new McpFault("The MCP server asked for something that we don't offer.", fault);
+  if (fault !== null) throw new McpFault("The MCP server asked for something unsupported.", fault);
   return exchange;
 }
 

@@ -169,7 +169,7 @@ describe("a whole site", () => {
     expect(failed).toEqual({
       "/gone": "410: the page was removed for good",
       "/never": "404: the page does not exist",
-      "/broken": "500: the site has a fault of its own; try again later",
+      "/broken": "500: the site has an error; try again later",
     });
     expect(skipped).toEqual({
       "/private/salaries": "robots",
