@@ -137,4 +137,4 @@ async function show(
   return { message: await showChange(deps, tx, { thread, run, changes, now }), answer: null };
 }
 
-const taken = "Another tab does this, or its time is over.";
+const taken = "Another tab does this, or it has expired.";

@@ -138,7 +138,7 @@ function refuseSurface(surfaceType: string, reachableSurfaces: ReachableSurface[
     case "unknown":
       throw new AppError("contact_unreachable", {
         message:
-          "This visitor would not find what you write: your site does not sign them in, and no session of theirs is left on this surface.",
+          "This visitor couldn’t see your message: your site doesn’t sign them in, and they have no session on this surface.",
       });
     case "optedOut":
       throw new AppError("contact_unreachable", {

@@ -234,7 +234,7 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
       },
     });
     expect(await told(await useTool(at, "reserve_seat", { seat: "A2" }))).toBe(
-      "This waits for a decision already.",
+      "This is already waiting for a decision.",
     );
     expect(shop.calls).toEqual([]);
     const own = { ...at, actionId: data.waitsAs };

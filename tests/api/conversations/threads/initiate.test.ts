@@ -208,7 +208,7 @@ describe.each(stores())("a conversation started by the team, on $name", (store) 
     for (const { contactId } of [gone, person]) await endSessions(contactId);
     const refused = { status: 409, code: "contact_unreachable" };
     await expect(begin(gone)).rejects.toMatchObject(refused);
-    await expect(begin(gone)).rejects.toThrow("no session of theirs is left on this surface");
+    await expect(begin(gone)).rejects.toThrow("they have no session on this surface");
     expect(await reachableBy(gone)).toEqual([]);
     const later = await begin(person, { content: "Welcome back" });
     expect(await reachableBy(person)).toEqual(["widget"]);

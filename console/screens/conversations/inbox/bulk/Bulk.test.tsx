@@ -298,11 +298,11 @@ describe("many conversations at once", () => {
 
     it("say which were changed since by somebody else, and stay", async () => {
       await changeAll();
-      const message = "It was changed since, and stays as it is.";
+      const message = "It was changed since, so it stays as it is.";
       back({ changed: 2, failures: [{ message, count: 1, threadIds: ["t2"] }] });
       await act(async () => void (await undo.offer?.undo()));
       await waitFor(() => expect(statuses()).toContain("Done. 2 undone."));
-      expect(screen.getByText(/1 not undone: It was changed since, and stays as it is/)).toBeTruthy();
+      expect(screen.getByText(/1 not undone: It was changed since, so it stays as it is/)).toBeTruthy();
       expect(screen.getByRole("link", { name: "Show 1" }).getAttribute("href")).toMatch(/conversations\/t2$/);
     });
 
@@ -315,7 +315,7 @@ describe("many conversations at once", () => {
   });
 
   it("say why it was not begun", async () => {
-    const message = "Another change of yours is still under way. Wait for its end, or cancel it.";
+    const message = "Another change of yours is still running. Wait for it, or cancel it.";
     server.on("POST threadchanges", { status: 409, code: "conflict", message });
     await open();
     fireEvent.click(box("Ada"));
