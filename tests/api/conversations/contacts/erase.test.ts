@@ -190,7 +190,7 @@ describe.each(bothStores())("the data about a contact on $name", (store) => {
     const exported = () => program.send(exportAgent, { params: { productAppId: agent.id }, query, headers });
     await expect.poll(async () => (await exported()).status).toBe(409);
     const ada = await writeAda();
-    expect([ada.status, await ada.text()]).toEqual([409, expect.stringContaining("was deleted since")]);
+    expect([ada.status, await ada.text()]).toEqual([409, expect.stringContaining("has been deleted since")]);
     const bob = await writeBob();
     expect([bob.headers.get("idempotent-replayed"), await bob.json()]).toEqual(["true", begun]);
     const { store, dataDir } = talk.server;

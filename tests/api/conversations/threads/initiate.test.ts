@@ -243,7 +243,7 @@ describe.each(stores())("a conversation started by the team, on $name", (store) 
     const by = (surfaceType: string) => begin(visitor, { surfaceType });
     for (const unknown of ["whatsapp", "call", "api"]) {
       await expect(by(unknown)).rejects.toMatchObject(refused);
-      await expect(by(unknown)).rejects.toThrow("These take one: hosted-web, widget.");
+      await expect(by(unknown)).rejects.toThrow("Use one of: hosted-web, widget.");
     }
     await expect(by("hosted-web")).rejects.toThrow("This surface is off");
     const { revision, slug, settings } = (await owner().call(getHostedWeb, { params: params() })).data;
