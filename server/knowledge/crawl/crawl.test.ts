@@ -597,7 +597,7 @@ describe("a sitemap as the source", () => {
   it("that is none, or is missing, is named", async () => {
     await serve({ "/page": "<html>hello</html>" });
     const { failed } = await run({ settings: { scope: "sitemap" }, starts: ["/page", "/missing.xml"] });
-    expect(failed["/page"]).toContain("no sitemap");
+    expect(failed["/page"]).toContain("no readable sitemap");
     expect(failed["/missing.xml"]).toContain("404");
   });
 });

@@ -278,7 +278,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
       .toMatchObject({
         state: "done",
         counts: { taken: 2 },
-        notes: [expect.stringContaining("more than the 2 pages")],
+        notes: [expect.stringContaining("takes 2 pages")],
       });
   });
 });
