@@ -49,7 +49,12 @@ describe("two answers to one question", () => {
     ["broken off", { after: broken }, "worse", "It is incomplete"],
     ["whole again", { before: broken }, "better", "It is complete"],
     ["a case that passes now", { checks: { before: failed, after: passed } }, "better", "passes now"],
-    ["a case that fails now", { checks: { before: passed, after: failed } }, "worse", "passed before and fails now"],
+    [
+      "a case that fails now",
+      { checks: { before: passed, after: failed } },
+      "worse",
+      "passed before and fails now",
+    ],
     ["a case that fails in both", { checks: { before: failed, after: failed } }, "same", "fails in both"],
     [
       "a case that passes in both",

@@ -261,7 +261,7 @@ export const eraseContact = call({
   method: "DELETE",
   path: one,
   who: { member: "contacts.erase" },
-  audit: "Erased all data about a visitor",
+  audit: "Requested the erasure of a visitor’s data",
   summary: "Starts to erase all data about a contact for good.",
   status: 202,
   query: confirmed,
