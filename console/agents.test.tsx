@@ -377,11 +377,11 @@ describe("the configuration", () => {
     fireEvent.click(screen.getByRole("button", { name: "Delete agent" }));
     const name = await screen.findByLabelText(/^Type “Harbour Help”/);
     fireEvent.change(name, { target: { value: "Harbour" } });
-    fireEvent.click(screen.getByRole("button", { name: "Delete it" }));
+    fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete agent" }));
     await screen.findByText("This is not the agent’s name.");
     expect(api.last(`DELETE ${apps}/a1`)).toBeUndefined();
     fireEvent.change(name, { target: { value: "Harbour Help" } });
-    fireEvent.click(screen.getByRole("button", { name: "Delete it" }));
+    fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Delete agent" }));
     await waitFor(() => expect(location.pathname).toBe("/accounts/o1/dashboard"));
     expect(api.last(`DELETE ${apps}/a1`)).toBeDefined();
     // And back, by the bar that offers it.

@@ -44,7 +44,7 @@ it("create-using-import lets the texts be read that the model will be told, as t
     [`GET ${apps}/a2`]: { data: created },
   });
   await type("Or the id of an export", "e1");
-  press("Look at it");
+  press("Review");
   const told = await screen.findByText("33 characters of instructions");
   expect(told.tagName).toBe("SUMMARY");
   screen.getByText(instructions);
@@ -87,7 +87,7 @@ it("create-using-import names what the server finds wrong in a file", async () =
   fireEvent.change(await screen.findByLabelText("Choose an agent’s file"), {
     target: { files: [new File([text], "a.json", { type: "application/json" })] },
   });
-  const list = await screen.findByRole("list", { name: "Wrong in the file" });
+  const list = await screen.findByRole("list", { name: "Problems in the file" });
   expect(list.textContent).toBe("agent.name: Field is required");
 });
 
@@ -130,7 +130,7 @@ it.each(["create-using-import", "replace-using-import"])(
     expect((await screen.findByRole("alert")).textContent).toContain("This import no longer exists.");
     screen.getByLabelText("Choose an agent’s file");
     await type("Or the id of an export", "e1");
-    press("Look at it");
+    press("Review");
     await screen.findByText("Model");
     expect(screen.queryByRole("alert")).toBeNull();
   },
@@ -176,7 +176,7 @@ it.each([
       [call]: failWith("invalid_input", { fields }),
     });
     await type("Or the id of an export", "e1");
-    press("Look at it");
+    press("Review");
     await screen.findByRole("button", { name: go });
     expect(screen.queryByRole("combobox", { name: "Model" })).toBeNull();
     if (mode.startsWith("replace")) await type(/^Type “Harbour Help”/, "Harbour Help");
@@ -206,7 +206,7 @@ it("leads to the model that was refused also where the models are known only lat
     }),
   });
   await type("Or the id of an export", "e1");
-  press("Look at it");
+  press("Review");
   await screen.findByRole("button", { name: "Create agent" });
   press("Create agent");
   await waitFor(() => expect(api.last(call)).toBeDefined());

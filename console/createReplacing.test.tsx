@@ -22,7 +22,7 @@ it("replace-using-import shows what changes and what stays, and wants the agent'
     [`POST ${apps}/a1/import/templates/e1`]: { data: makeAgent() },
   });
   await type("Or the id of an export", "e1");
-  press("Look at it");
+  press("Review");
   await screen.findByText("Quite another purpose.");
   screen.getByText(/kept as a backup version/);
   press("Replace the draft");

@@ -46,7 +46,7 @@ describe("signing in", () => {
     });
     await signInAs("ada@example.com", "wrong");
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("The e-mail address or the password is not right.");
+    expect(alert.textContent).toContain("The e-mail address or password is wrong.");
     expect(alert.textContent).toContain("req-1");
     expect(sentTo).toEqual([]);
   });

@@ -81,8 +81,8 @@ describe("coming back from the provider", () => {
 
   it.each([
     ["provider_cancelled", "You did not finish signing in with the provider. Try again."],
-    ["provider_expired", "This sign-in took too long, or was begun in another browser. Try again."],
-    ["provider_failed", "The sign-in provider did not answer as it should. Please try again in a moment."],
+    ["provider_expired", "This sign-in took too long, or was started in another browser. Try again."],
+    ["provider_failed", "The sign-in provider gave an unexpected answer. Please try again in a moment."],
     ["toString", "Something went wrong"],
   ])("says what %s means, with another try beside it", async (code, sentence) => {
     const requestId = "01m000000000000000000000aa";
@@ -158,7 +158,7 @@ describe("one tap", () => {
     get.mockResolvedValue({ token: "credential-1" });
     const refused = failWith("registration_closed");
     await openConsole("/auth/login", { ...signedOut, [prepare]: prepared, [oneTap]: refused });
-    expect((await screen.findByRole("alert")).textContent).toContain("Accounts are made by invitation here.");
+    expect((await screen.findByRole("alert")).textContent).toContain("Accounts are by invitation only.");
   });
 
   it("does nothing if the provider has none, or the browser doesn't support it", async () => {

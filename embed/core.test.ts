@@ -49,7 +49,7 @@ describe("what a page asks of the chat", () => {
     await held;
   });
 
-  it("begins a call in the opened chat, and ends it", async () => {
+  it("opens the chat for a call, and ends the call", async () => {
     const api = await start();
     await api.startCall();
     const of = await connectFrame();

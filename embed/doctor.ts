@@ -105,7 +105,7 @@ async function tryPolicy({ host, token }: Boot): Promise<string[]> {
 }
 
 function checkPolicy(boot: Boot, blocked: string[]): DoctorCheck {
-  if (blocked.length === 0) return ok("policy", "The page's Content-Security-Policy lets the chat in.");
+  if (blocked.length === 0) return ok("policy", "The page's Content-Security-Policy allows the chat.");
   const message = `The page's Content-Security-Policy forbids ${blocked.join(", ")}. Add these lines to it.`;
   return { name: "policy", state: "error", message, lines: policyLines(boot).split("\n") };
 }

@@ -159,7 +159,7 @@ describe("the settings", () => {
     ["SECRET_KEY_FIEL", "SECRET_KEY_FILE"],
   ])("warn of %s, which was meant to be %s", (given, meant) => {
     expect(readConfig({ [given]: "1" }).warnings).toEqual([
-      `${given} is not a setting and is not read. Did you mean ${meant}?`,
+      `${given} is not a setting. Did you mean ${meant}?`,
     ]);
   });
 

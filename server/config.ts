@@ -461,7 +461,7 @@ function findSlips(env: Environment): string[] {
     if (known.includes(given)) return [];
     const asOurs = given.toUpperCase();
     const meant = knownParts.get(sortParts(asOurs)) ?? known.find((name) => isSlipOf(asOurs, name));
-    return meant ? [`${given} is not a setting and is not read. Did you mean ${meant}?`] : [];
+    return meant ? [`${given} is not a setting. Did you mean ${meant}?`] : [];
   });
 }
 

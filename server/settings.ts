@@ -227,7 +227,7 @@ export const settings = {
     what: "For `npm run cli -- pull`, `plan`, `apply` and `test`: the server to use.",
   },
   PILOTHOUSE_API_KEY: { what: "An API key of that server, with the right to change agents.", secret: true },
-  PILOTHOUSE_ORG: { what: "The ID of its organization, shown on Your Organization." },
+  PILOTHOUSE_ORG: { what: "The ID of its organization, shown in Settings." },
   LOG_LEVEL: { what: "How much the log tells: `error`, `warn` or `info`.", default: "info" },
 } satisfies Record<string, Setting>;
 

@@ -70,7 +70,7 @@ export function VoiceKeyDialog({ place, onClose }: VoiceKeyDialogProps): ReactNo
         <TextField
           label="Address"
           type="url"
-          hint="Only for a gateway of your own. Empty: the service’s own address."
+          hint="Only for your own gateway. Empty: the service’s address."
           placeholder="https://gateway.example.com"
           value={address}
           onChange={setAddress}

@@ -154,7 +154,7 @@ describe("a rule", () => {
     expect([said(), localStorage.length, counted()]).toEqual([null, 0, []]);
   });
 
-  it("speaks only within the spans that the server gave, whatever the visitor's clock says", async () => {
+  it("shows messages only within the server's spans, whatever the visitor's clock says", async () => {
     useTime();
     vi.setSystemTime(0);
     const live = [

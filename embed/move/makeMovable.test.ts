@@ -37,7 +37,7 @@ function drag(x: number, y: number): void {
 afterEach(() => Reflect.deleteProperty(configuration, "moveLabel"));
 
 describe("a launcher that visitors may move", () => {
-  it("snaps to the edge where it is dropped, is remembered, and opens nothing", async () => {
+  it("snaps to the nearest edge, remembers its place, and doesn't open the chat", async () => {
     const widget = await open();
     drag(-700, -300);
     expect(place()).toEqual(["left", "320px"]);
@@ -47,14 +47,14 @@ describe("a launcher that visitors may move", () => {
     await vi.waitFor(() => expect(widget.state.open).toBe(true));
   });
 
-  it("opens on a click that trembles", async () => {
+  it("opens on a click with a small movement", async () => {
     const widget = await open();
     drag(3, -2);
     await vi.waitFor(() => expect(widget.state.open).toBe(true));
     expect(stored()).toBeNull();
   });
 
-  it("stays within the window, also where that becomes smaller", async () => {
+  it("stays within the window, even if that gets smaller", async () => {
     await open();
     drag(0, -2000);
     expect(place()[1]).toBe("760px");
@@ -74,7 +74,7 @@ describe("a launcher that visitors may move", () => {
     expect(place()[0]).toBe("right");
   });
 
-  it("is where it was put on the visitor's next page", async () => {
+  it("returns to its place on the visitor's next page", async () => {
     localStorage.setItem("ph:T:place", JSON.stringify({ side: "left", y: 300 }));
     await open();
     expect(place()).toEqual(["left", "300px"]);
@@ -82,7 +82,7 @@ describe("a launcher that visitors may move", () => {
   });
 
   it.each([["no JSON"], [`{"side":"top","y":5}`], [`{"side":"left","y":"x"}`], ["null"]])(
-    "is where Deploy says, if the storage has %s",
+    "uses the position from Deploy if the storage has %s",
     async (kept) => {
       localStorage.setItem("ph:T:place", kept);
       await open();
@@ -90,13 +90,13 @@ describe("a launcher that visitors may move", () => {
     },
   );
 
-  it("keeps nothing before the visitor agrees", async () => {
+  it("stores nothing before the visitor agrees", async () => {
     await open({ consent: "required" });
     press("ArrowUp");
     expect([place()[1], stored()]).toEqual(["44px", null]);
   });
 
-  it("is let go of with the widget", async () => {
+  it("can no longer be moved once the widget is removed", async () => {
     const widget = await open();
     const before = button();
     await widget.destroy();
@@ -106,8 +106,10 @@ describe("a launcher that visitors may move", () => {
   });
 });
 
-it("is not moved where its owner does not allow it", async () => {
+it("a launcher stays in place unless its owner allows moving it", async () => {
+  Object.assign(configuration, { speaksFirst: true });
   await start();
+  await vi.dynamicImportSettled();
   press("ArrowUp");
   expect(place()[1]).toBe("20px");
 });

@@ -49,7 +49,7 @@ export function apiKeyRoutes({ store, now, findOwnAgents }: ApiKeyDeps): Route[]
       checkScopes(caller, scopes);
       await checkAgents(organizationId, agentIds);
       const at = now();
-      if (expiresAt !== null && expiresAt <= at) refuse("expiresAt", "Choose a day that is still to come.");
+      if (expiresAt !== null && expiresAt <= at) refuse("expiresAt", "Choose a future day.");
       const { key, keyHash, ending } = makeApiKey();
       const keyId = newId(at);
       await db
@@ -69,7 +69,7 @@ export function apiKeyRoutes({ store, now, findOwnAgents }: ApiKeyDeps): Route[]
       const wanted = { organizationId, keyId, now: now() };
       const known = await findKey(db, wanted);
       if (known.madeBy._id !== userId) {
-        throw new AppError("forbidden", { message: "Only the maker of an API key can change it." });
+        throw new AppError("forbidden", { message: "Only an API key’s creator can change it." });
       }
       if (scopes) checkScopes(caller, scopes);
       if (agentIds) await checkAgents(organizationId, agentIds);

@@ -56,7 +56,7 @@ export interface AccountCallDeps {
 async function refuseRequiring(db: Db, caller: MemberCaller, isRequired: boolean): Promise<void> {
   if (caller.apiKeyId !== undefined) throw new AppError("api_key_not_allowed");
   if (!isRequired || (await isSecondFactorOn(db, caller.userId))) return;
-  const message = "Set up two-factor sign-in in your own profile first, then require it of everybody.";
+  const message = "Set up two-factor sign-in in your own profile first, then require it for everyone.";
   throw new AppError("conflict", { message });
 }
 

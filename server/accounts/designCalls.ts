@@ -17,7 +17,7 @@ export interface DesignDeps {
 
 /** How long a plug-in has to read what was chosen for it. */
 const goodForMs = 10 * 60 * 1000;
-const usedMessage = "An agent was chosen already. Begin again in your design tool.";
+const usedMessage = "An agent was already chosen. Start again in your design tool.";
 
 /** The calls by which somebody hands an agent to a plug-in of a design tool. */
 export function designRoutes({ store: { db }, now, findOrganizationOfToken }: DesignDeps): Route[] {

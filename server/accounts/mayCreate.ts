@@ -30,5 +30,5 @@ export async function findMakerRefusal(
     .where("userGroups.name", "=", groupNames[0])
     .limit(mostOwned)
     .execute();
-  return owned.length < mostOwned ? null : `You own ${mostOwned} organizations, which is the most.`;
+  return owned.length < mostOwned ? null : `You own ${mostOwned} organizations, the maximum.`;
 }

@@ -47,7 +47,7 @@ export async function refuseWeak(password: string, { email, names }: Context): P
     /^(.{1,3})\1+$/.test(text) ||
     context.some((name) => name === core || name === text);
   if (!isWeak) return;
-  const message = "This password is easy to guess. Take several words that have nothing to do with you.";
+  const message = "This password is easy to guess. Use several unrelated words.";
   throw new AppError("invalid_input", { fields: [{ path: "body.password", message }] });
 }
 

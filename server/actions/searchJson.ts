@@ -34,7 +34,7 @@ class Work {
   spend(amount: number): void {
     this.#left -= amount;
     if (this.#left < 0)
-      throw new ExpressionTooLarge("It takes too much work. Use a shorter list or a simpler expression.");
+      throw new ExpressionTooLarge("It needs too much work. Use a shorter list or a simpler expression.");
   }
 
   /** Spends on all that is in a value. */

@@ -33,7 +33,7 @@ export async function putInParts(ask: AskS3, object: LargeObject): Promise<boole
   if (begun.status === 404) return false;
   const uploadId = readTag(await begun.text(), "UploadId");
   if (uploadId === null)
-    throw new CannotStart("The store takes no object in parts, as large ones have to be sent.");
+    throw new CannotStart("The store doesn’t accept uploads in parts, which large files need.");
   try {
     const etags: string[] = [];
     let sentBytes = 0;

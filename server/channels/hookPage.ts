@@ -35,7 +35,7 @@ function hookPage(deps: ChannelDeps, kinds: ChannelKinds): PageRoute {
       const url = new URL((channel.webhookUrl ?? "http://localhost") + search);
       const { method, headers } = request;
       const received = await kinds[type].receive({ method, url, headers, body }, channel);
-      if ("refused" in received) return new Response("The signature is not right.", { status: 401 });
+      if ("refused" in received) return new Response("The signature is wrong.", { status: 401 });
       uncount();
       if ("problem" in received) {
         const { problem } = received;

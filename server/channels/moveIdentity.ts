@@ -22,7 +22,7 @@ export function moveIdentity(
 ): Promise<string | null> {
   return deps.store.transaction(async (tx) => {
     const identity = await findMoved(tx, key, moved.from);
-    if (!identity || !kind.move) return "A changed number of somebody who never wrote.";
+    if (!identity || !kind.move) return "A changed number of an unknown person.";
     const address = JSON.parse(identity.address) as Record<string, string>; // as the kind gave it
     const next = kind.move(moved, { id: identity.externalId, address });
     const name = moved.phone === null ? next.id : `+${moved.phone}`;

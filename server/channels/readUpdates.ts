@@ -150,9 +150,9 @@ async function readOne(
     case "skipped":
       return reading.what;
     case "receipt":
-      return (await takeReceipt(deps, key, reading)) ? null : "A receipt of a message that isn't ours.";
+      return (await takeReceipt(deps, key, reading)) ? null : "A receipt for an unknown message.";
     case "opened": {
-      if (!kind.greet || !(await deps.hasPlan(key.organizationId, key.agentId))) return "Nobody is greeted.";
+      if (!kind.greet || !(await deps.hasPlan(key.organizationId, key.agentId))) return "No greeting.";
       // Before it is said: a process that dies meanwhile greets nobody twice.
       await mark(reader, updates, { state: "done", note: null, body: "{}" });
       const greeting = { ...(await deps.findWelcome(key)), address: reading.address, signal };
@@ -184,7 +184,7 @@ async function readOne(
       await setOptedOut(deps, key, { reading, update });
       return null;
     case "message":
-      if (await isTooMuch(reader, update)) return "More messages within an hour than people write.";
+      if (await isTooMuch(reader, update)) return "Too many messages within an hour.";
       await takeMessage(reader, { channel, update, reading, signal });
       return null;
     default:

@@ -113,7 +113,7 @@ function sayProblem(
   const { name } = channelKinds[type];
   if (!isOn) return `${name} is off. Turn it on in Deploy.`;
   if (isBlocked) return "This contact is blocked.";
-  if (isOptedOut) return `They asked not to be written to by ${name}.`;
+  if (isOptedOut) return `They asked not to be contacted by ${name}.`;
   const windowMs = teamWindowOf(type);
   return isClosed && windowMs !== null ? sayWindowOver(type, { writer: "you", windowMs }) : null;
 }

@@ -16,7 +16,7 @@ export function sayWindowOver(
   { writer, windowMs }: { writer: "you" | "an agent"; windowMs: number },
 ): string {
   const { name } = channelKinds[type];
-  return `${name} lets ${writer} write freely for ${writeTime(windowMs)} after their last message. That time is over.`;
+  return `${name} lets ${writer} write freely only for ${writeTime(windowMs)} after their last message.`;
 }
 
 function writeTime(ms: number): string {

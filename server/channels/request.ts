@@ -49,7 +49,7 @@ export function createProviderFetch(fetchOut: typeof fetch, provider: string): P
     // A service that says when to retry has done nothing. Any other fault may have come after the message went out.
     if (status === 503 && retryAfter !== null)
       throw new ChannelProblem("later", `${provider} is busy (503).`, readRetryAfter(retryAfter, ""));
-    throw new ChannelProblem("unknown", `${provider} has a problem of its own (${status}).`);
+    throw new ChannelProblem("unknown", `${provider} has a problem (${status}).`);
   };
 }
 

@@ -163,7 +163,7 @@ async function send(sender: Sender, row: ChannelDeliveryRow): Promise<Sent> {
     throw new ChannelProblem("message", "The channel is off. Turn it on in Deploy.");
   const { externalId, address } = row;
   if (externalId === null || address === null || !(await isOfContact(db, { ...key, externalId })))
-    throw new ChannelProblem("message", "Nobody knows any more where to send this.");
+    throw new ChannelProblem("message", "The address for this message is no longer known.");
   const { files = [], attached = [], ...content } = JSON.parse(row.content) as Outgoing; // written by putInLine
   const message = await db
     .selectFrom("messages")
@@ -229,7 +229,7 @@ async function listLinks({ deps, key: { organizationId } }: Sender, files: Linke
   if (origin === null)
     throw new ChannelProblem(
       "message",
-      "Files go out as links, and nobody has said yet at which address this server is reached. Set PUBLIC_URL.",
+      "Files are sent as links, which need this server’s address. Set PUBLIC_URL.",
     );
   return files.map(({ id, name }) => `${name}: ${origin}${addressOf(deps, { organizationId, id })}`);
 }
@@ -251,7 +251,7 @@ async function refuseClosed(
     .where("externalId", "=", externalId)
     .executeTakeFirst();
   if (identity?.optedOutAt != null)
-    throw new ChannelProblem("message", "They asked not to be written to here any more.");
+    throw new ChannelProblem("message", "They asked not to be contacted here.");
   const windowMs = isAutomatic ? agentMs : teamWindowOf(key.type);
   if (windowMs === null || agentMs === null || content.template) return { isLate: false };
   const passedMs = identity?.lastReceivedAt == null ? Infinity : deps.now() - identity.lastReceivedAt;

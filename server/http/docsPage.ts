@@ -3,7 +3,7 @@ import { brandName } from "../../shared/domain/product.ts";
 import { faviconPath } from "./favicon.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
-/** The API's reference as one plain page, drawn from the OpenAPI document. It runs nothing and loads its style alone. */
+/** The API's reference as one plain page, drawn from the OpenAPI document. It runs nothing and loads only its style. */
 export function answerDocsPage(api: OpenApi): Response {
   const calls = Object.entries(api.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -42,7 +42,7 @@ ${keysSection}
   });
 }
 
-/** The pages of the docs run nothing, and load their style alone. The search is a form of their own. */
+/** The pages of the docs run nothing, and load only their style. The search is a plain form. */
 export const docsPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
@@ -55,16 +55,16 @@ export function answerDocsStyle(): Response {
 
 /** How another program makes these calls; the signed sessions are the console's own business. */
 const keysSection = `<section id="api-keys"><h2>API keys</h2>
-<p>Another program makes these calls with one of your organisation's own keys. An owner or admin makes them in Manage
-Account, API keys: with the scopes that it needs, for certain agents if need be, and until a day if you like. It is
-shown once. It never has more rights than the member who made it. It ends when they leave or somebody revokes it.</p>
+<p>Other programs make these calls with an API key of your organization. Owners and admins create keys in Settings, API keys.
+A key has the scopes that it needs, and can be limited to certain agents or expire on a date. It is shown once. It never
+has more rights than the member who created it, and ends when they leave or someone revokes it.</p>
 <pre tabindex="0">curl -H &#34;Authorization: Bearer ph_…&#34; \\
-  https://YOUR-HOST/api/organisation/v1.0/org/YOUR-ORGANISATION/apps</pre>
-<p>Calls under <code>apiKey</code> in their <code>security</code> take a key; calls about a person, such as password and
-sessions, do not. 401 <code>api_key_refused</code>: the key is wrong, revoked or over. 403 <code>forbidden</code>: it has
-not the scope. 404: nothing there, or nothing of its agents. 429: more than 600 calls a minute. Each answer says by
-<code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> how many calls are left at
-once and in how many seconds all are there again; <code>Retry-After</code> when to come back.</p>
+  https://YOUR-HOST/api/organisation/v1.0/org/YOUR-ORGANIZATION/apps</pre>
+<p>Calls that list <code>apiKey</code> in their <code>security</code> accept a key. Calls about a person, such as password and
+sessions, do not. 401 <code>api_key_refused</code>: the key is wrong, revoked or expired. 403 <code>forbidden</code>: the
+scope is missing. 404: not found, or not one of the key’s agents. 429: more than 600 calls a minute.
+<code>RateLimit-Limit</code>, <code>RateLimit-Remaining</code> and <code>RateLimit-Reset</code> say how many calls are left
+and in how many seconds the limit resets. <code>Retry-After</code> says when to try again.</p>
 <h3>From JavaScript and TypeScript</h3>
 <p>This installation serves a client for these calls as <a href="../client.mjs">client.mjs</a>, with its types in
 <a href="../client.d.mts">client.d.mts</a>. It needs no package.</p>
@@ -72,52 +72,52 @@ once and in how many seconds all are there again; <code>Retry-After</code> when 
 const pilothouse = createClient({ url, apiKey, organizationId });
 const { items } = await pilothouse.listAgents();</pre>
 <h3>From a coding agent</h3>
-<p>The organization is an MCP server at <code>/api/mcp/org/YOUR-ORGANISATION</code>, with the key as bearer token. It lists, pulls,
+<p>The organization is an MCP server at <code>/api/mcp/org/YOUR-ORGANIZATION</code>, with the key as bearer token. It lists, pulls,
 plans, applies and tests agents. A person approves each change in the program, unless the key may apply without approval.</p>
-<h3>Done once</h3>
-<p>Send an <code>Idempotency-Key</code> of your own (1 to 255 letters, digits and signs) with any write. The same key with
-the same request is done once, and for 24 hours a repeat gets the first answer, with
-<code>Idempotent-Replayed: true</code>. With another request it is 409 <code>idempotency_key_reused</code>; while the first
-one is under way, 409 <code>idempotency_key_busy</code>. Once something that the answer tells of is deleted, the answer is
-gone: a repeat is 409 <code>idempotency_key_reused</code>, and is not done again. What was refused is not kept. Should the server be killed between a
-write and its note, a repeat does it again after two minutes; messages are held to once by their <code>clientId</code> also
-then.</p>
-<h3>Lists that do not shift</h3>
-<p>Conversations are walked with <code>?cursor=</code>, empty at first and then the <code>next</code> of the last answer, in
-the order in which they began: none comes twice or is left out, whatever happens meanwhile. With
-<code>sort=oldest</code> come back with the last <code>next</code> for what began since. Messages are read
-<code>before</code> or <code>after</code> a position, which never changes.</p>
-<h3>Visitors from elsewhere</h3>
-<p><code>POST …/threads</code> begins a conversation with what somebody wrote in a channel of yours,
-<code>POST …/threads/{threadId}/visitormessages</code> goes on with it; the agent answers both.
-<code>POST …/threads/{threadId}/messages</code> replies for the team. A visitor is the same one each time by the
-<code>userId</code> that your program knows them by.</p>
+<h3>Idempotent requests</h3>
+<p>Send your own <code>Idempotency-Key</code> (1 to 255 letters, digits and signs) with any write. The same key with the same
+request takes effect once. For 24 hours a repeat gets the first answer, with <code>Idempotent-Replayed: true</code>. With a
+different request it gets 409 <code>idempotency_key_reused</code>; while the first request is running, 409
+<code>idempotency_key_busy</code>. When something in the answer is deleted, the answer is deleted too: a repeat gets 409
+<code>idempotency_key_reused</code> and does nothing. Refused requests are not kept. If the server is killed after a write but
+before it stores the answer, a repeat after two minutes takes effect again. Messages stay unique even then, by their
+<code>clientId</code>.</p>
+<h3>Stable lists</h3>
+<p>List conversations with <code>?cursor=</code>, empty at first and then the <code>next</code> of the last answer, in the
+order in which they started. None is repeated or missed, whatever changes in between. With <code>sort=oldest</code>, use the
+last <code>next</code> again to get newer conversations. Read messages <code>before</code> or <code>after</code> a position,
+which never changes.</p>
+<h3>Visitors from other channels</h3>
+<p><code>POST …/threads</code> starts a conversation with a message from a channel of yours, and
+<code>POST …/threads/{threadId}/visitormessages</code> continues it. The agent answers both.
+<code>POST …/threads/{threadId}/messages</code> replies for the team. Your program identifies a visitor by the same
+<code>userId</code> each time.</p>
 <pre tabindex="0">KEY=&#34;Authorization: Bearer ph_…&#34;
 JSON=&#34;Content-Type: application/json&#34;
-AGENT=https://YOUR-HOST/api/console/v1/org/YOUR-ORGANISATION/copilotapps/YOUR-AGENT
+AGENT=https://YOUR-HOST/api/console/v1/org/YOUR-ORGANIZATION/copilotapps/YOUR-AGENT
 
 curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; -H &#34;Idempotency-Key: begin-1&#34; $AGENT/threads \\
   -d '{&#34;data&#34;:{&#34;contact&#34;:{&#34;userId&#34;:&#34;app-7&#34;},&#34;clientId&#34;:&#34;message-1&#34;,&#34;content&#34;:&#34;Hello&#34;}}'
 curl -H &#34;$KEY&#34; &#34;$AGENT/threads/THREAD/visitormessages?after=POSITION&#34;</pre>
-<p>Show a visitor <code>GET …/threads/{threadId}/visitormessages</code> and <code>GET …/threads/{threadId}/visitor</code>: what
-they may see, what they have not read and, while they wait for a person, how many are before them.
-<code>GET …/threads/{threadId}/messages</code> is the team's, with its notes.</p>
-<h3>What visitors do beside writing</h3>
-<p>Everything the chat offers has a call below <code>…/threads/{threadId}/visitor</code>: ask for a person and take it back
+<p><code>GET …/threads/{threadId}/visitormessages</code> and <code>GET …/threads/{threadId}/visitor</code> have what the visitor can
+see: messages, unread messages and, while they wait for a person, their place in the queue.
+<code>GET …/threads/{threadId}/messages</code> is for the team and includes notes.</p>
+<h3>Visitor actions</h3>
+<p>Everything that the chat offers has a call below <code>…/threads/{threadId}/visitor</code>: ask for a person and cancel that
 (<code>POST</code>, <code>DELETE …/person</code>), end (<code>POST …/end</code>), rate (<code>PUT …/rating</code>), read
-(<code>PUT …/read</code>) and type (<code>POST …/typing</code>). <code>POST …/threads/person</code> begins with the wish for a
-person. Of single messages, below <code>…/visitormessages/{messageId}</code>: <code>feedback</code>, <code>edit</code>,
-<code>stop</code> and <code>retry</code>. What the chat is set not to offer is refused here too.</p>
+(<code>PUT …/read</code>) and type (<code>POST …/typing</code>). <code>POST …/threads/person</code> starts a conversation that
+waits for a person. Single messages have <code>feedback</code>, <code>edit</code>, <code>stop</code> and <code>retry</code> below
+<code>…/visitormessages/{messageId}</code>. What is turned off for the chat is refused here too.</p>
 <pre tabindex="0">curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; $AGENT/threads/THREAD/visitor/person -d '{&#34;data&#34;:{&#34;clientId&#34;:&#34;person-1&#34;}}'
 curl -H &#34;$KEY&#34; -X POST $AGENT/threads/THREAD/visitor/end
 curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; -X PUT $AGENT/threads/THREAD/visitor/rating \\
   -d '{&#34;data&#34;:{&#34;score&#34;:5,&#34;remark&#34;:&#34;Quick&#34;}}'</pre>
 <h3>Files</h3>
-<p>A file is announced, uploaded to the <code>url</code> of the answer within 15 minutes, with the answer's
-<code>fields</code> as headers, and sent along by its <code>attachmentId</code>. <code>POST …/visitorattachments</code> is for a
-visitor's, by <code>threadId</code> or, before their first message, by <code>contact</code>; <code>POST …/attachments</code> for
-the team's. Files of messages are downloaded from their <code>url</code> as it is, without a key; it is good for 10 minutes at
-least, and fresh each time the message is read.</p>
+<p>Announce a file, upload it to the answer’s <code>url</code> within 15 minutes with the answer’s <code>fields</code> as headers,
+then send its <code>attachmentId</code> with a message. <code>POST …/visitorattachments</code> announces a visitor’s file, with
+<code>threadId</code> or, before their first message, with <code>contact</code>. <code>POST …/attachments</code> announces the
+team’s. Download files of messages from their <code>url</code> without a key. It is valid for at least 10 minutes, and new each
+time you read the message.</p>
 <pre tabindex="0">curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; $AGENT/visitorattachments \\
   -d '{&#34;data&#34;:{&#34;threadId&#34;:&#34;THREAD&#34;,&#34;name&#34;:&#34;lamp.png&#34;,&#34;contentType&#34;:&#34;image/png&#34;,&#34;sizeBytes&#34;:48211}}'
 curl -X PUT -H &#34;Content-Type: image/png&#34; --data-binary @lamp.png &#34;https://YOUR-HOST$URL&#34;
@@ -125,21 +125,21 @@ curl -H &#34;$KEY&#34; -H &#34;$JSON&#34; $AGENT/threads/THREAD/visitormessages 
   -d '{&#34;data&#34;:{&#34;clientId&#34;:&#34;message-2&#34;,&#34;content&#34;:&#34;This one&#34;,&#34;attachments&#34;:[&#34;ATTACHMENT&#34;]}}'</pre>
 </section>
 <section id="webhooks-out"><h2>Webhooks</h2>
-<p>In Manage Account, Webhooks, an owner or admin names addresses that are told what happens. Each event is a POST with JSON:
-<code>type</code>, <code>timestamp</code>, <code>data</code>; the bodies stand under <code>webhooks</code> in openapi.json.
-Any status from 200 to 299 within 15 seconds takes it. It is signed by the Standard Webhooks scheme: in
-<code>webhook-signature</code> stands <code>v1,</code> and the base64 of HMAC-SHA256 over
-<code>webhook-id.webhook-timestamp.body</code>, with the key that is the base64 after <code>whsec_</code>; while a secret is
-changed there are two, with a space between. Refuse timestamps that are more than five minutes off.</p>
-<p>An event comes at least once, always under the same <code>webhook-id</code>: keep the ids you took. What fails is tried
-12 times over three days, later where <code>Retry-After</code> says so. Events of one conversation come in order; after six
-attempts that one of them failed, the others go on without it. 410, or three days without one success, turns the webhook
-off.</p>
-<p>Who keeps a copy follows <code>conversation.updated</code> and <code>contact.updated</code>, which say in
-<code>changed</code> what is another and bring it whole, and the events that end in <code>deleted</code> or
-<code>merged</code>, which bring ids alone. What hangs on them is not told one by one: after <code>contact.merged</code> all
-that was of <code>contactId</code> is of <code>into</code>, a deleted label is on no conversation, and with an agent all its
-conversations and contacts are gone. Ids that you do not know were gone before you were told of them.</p>
+<p>Owners and admins add addresses for events in Settings, Webhooks. Each event is a POST request with JSON: <code>type</code>,
+<code>timestamp</code>, <code>data</code>. The bodies are under <code>webhooks</code> in openapi.json. Any status from 200 to 299
+within 15 seconds accepts it. Requests are signed as in Standard Webhooks: <code>webhook-signature</code> is <code>v1,</code>
+and the base64 of HMAC-SHA256 over <code>webhook-id.webhook-timestamp.body</code>. The key is the base64 after
+<code>whsec_</code>. While a secret is being replaced there are two signatures, with a space between. Refuse timestamps that are
+more than five minutes off.</p>
+<p>An event arrives at least once, always with the same <code>webhook-id</code>: store the IDs that you have processed. Failed
+deliveries are retried 12 times over three days, later if <code>Retry-After</code> says so. Events of one conversation arrive in
+order; after six failed attempts of one, the others continue without it. A 410, or three days without a success, turns the
+webhook off.</p>
+<p>To keep a copy in sync, follow <code>conversation.updated</code> and <code>contact.updated</code>, which list the changed fields
+in <code>changed</code> and contain the whole object, and the events that end in <code>deleted</code> or <code>merged</code>,
+which contain only IDs. Dependent objects have no events of their own: after <code>contact.merged</code> everything of
+<code>contactId</code> belongs to <code>into</code>, a deleted label is on no conversation, and a deleted agent’s conversations
+and contacts are deleted too. Ignore IDs that you don’t know: they were deleted before you got their first event.</p>
 </section>`;
 
 function drawCall({

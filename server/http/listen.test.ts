@@ -1,8 +1,8 @@
 import { once } from "node:events";
-import { connect, Server as NetServer } from "node:net";
-import type { Socket } from "node:net";
+import { connect, createServer, Server as NetServer } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { Worker } from "node:worker_threads";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { App } from "./app.ts";
 import { listen } from "./listen.ts";
 import type { Listening } from "./listen.ts";
@@ -71,12 +71,22 @@ async function startAsleep() {
   };
 }
 
+/** Gives a port that is free to listen on. A connection to it is kept until the test ends: the system gives it to nobody else. */
+async function reservePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // it listens on a port
+  const kept = connect(port, "127.0.0.1");
+  const [taken] = (await once(server, "connection")) as [Socket];
+  server.close();
+  onTestFinished(() => [kept, taken].forEach((socket) => socket.destroy()));
+  return port;
+}
+
 const ok: App["fetch"] = async () => new Response("fine");
 
-it("cuts clients that connect while it looks whether the port is free: they come back, and it starts", async () => {
-  const free = await start(async () => new Response("fine"));
-  const { port } = free;
-  await open.pop()?.stop(1000);
+it("a server that checks whether its port is free cuts early clients, and starts", async () => {
+  const port = await reservePort();
   const { close } = NetServer.prototype;
   const early = Promise.withResolvers<Socket>();
   // What closes first is what looked.
@@ -86,8 +96,7 @@ it("cuts clients that connect while it looks whether the port is free: they come
     early.resolve(socket);
     return this;
   });
-  const app = { fetch: async () => new Response("fine") };
-  const listening = await listen({ app, host: "127.0.0.1", port, report: () => {} });
+  const listening = await listen({ app: { fetch: ok }, host: "127.0.0.1", port, report: () => {} });
   open.push(listening);
   const socket = await early.promise;
   await new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once("close", () => resolve())));

@@ -41,8 +41,8 @@ export async function describeApi(calls: AnyCall[], version: string): Promise<Op
           scheme: "bearer",
           bearerFormat: "ph_…",
           description:
-            "One of the organization's own API keys (Manage Account, API keys), in `Authorization: Bearer ph_…`. " +
-            "It needs no session, no signature and no cookie, and may what its scopes and its maker's roles both allow.",
+            "An API key of the organization (Settings, API keys), in `Authorization: Bearer ph_…`. " +
+            "It needs no session, signature or cookie. It has the rights that both its scopes and its creator's roles allow.",
         },
       },
       schemas: { Error: errorSchema },
@@ -64,7 +64,7 @@ function describeWebhooks(): Json {
           tags: ["webhooks out"],
           parameters: signatureParameters,
           requestBody: { required: true, content: asJson(oneOf.find((one) => isAbout(one, name)) ?? {}) },
-          responses: { "2XX": { description: "Taken; anything else is tried again" } },
+          responses: { "2XX": { description: "Accepted. Any other status is retried." } },
         },
       },
     ]),
@@ -77,9 +77,9 @@ function isAbout(schema: Json, name: string): boolean {
 }
 
 const signatureParameters = [
-  { name: "webhook-id", description: "The event's own, the same at every attempt" },
+  { name: "webhook-id", description: "The event's ID, the same for every attempt" },
   { name: "webhook-timestamp", description: "Seconds since 1970, of this attempt" },
-  { name: "webhook-signature", description: "`v1,` and base64, for each secret, with a space between" },
+  { name: "webhook-signature", description: "`v1,` and base64 for each secret, separated by spaces" },
 ].map((header) => ({ ...header, in: "header", required: true, schema: { type: "string" } }));
 
 function describeCall(call: AnyCall): Operation {
@@ -112,9 +112,9 @@ function describeQuery(schema: GenericSchema | undefined): Json[] {
 function describeSuccess(call: AnyCall): Json {
   if (call.events) {
     const content = { "text/event-stream": { schema: convert(call.events, "output") } };
-    return { 200: { description: "Server-sent events: `event` is the type, `data` the rest", content } };
+    return { 200: { description: "Server-sent events: `event` is the type, `data` the content", content } };
   }
-  if (call.redirects) return { 302: { description: "On to the next page" } };
+  if (call.redirects) return { 302: { description: "Redirects to the next page" } };
   if (!call.answer) return { 204: { description: "Done" } };
   const { status = 200 } = call;
   return { [status]: { description: "The answer", content: describeContent(call.answer, "output") } };

@@ -143,7 +143,7 @@ export const de: ChatWords = {
       unused: "Zurzeit braucht ihn kein Agent und kein Standardmodell.",
       button: "Modell-Schlüssel öffnen",
       small: [
-        "„Model keys“ in „Manage Account“ sagt, warum er nicht funktioniert und was zu tun ist.",
+        "„Model keys“ in „Settings“ sagt, warum er nicht funktioniert und was zu tun ist.",
         "Sie erfahren es einmal, und erst dann wieder, wenn er inzwischen funktioniert hat und erneut ausfällt.",
       ],
     },

@@ -139,7 +139,7 @@ export const es: ChatWords = {
       unused: "Ningún agente y ningún modelo predeterminado la utiliza en este momento.",
       button: "Abrir las claves de modelo",
       small: [
-        "«Model keys», en «Manage Account», dice por qué no funciona y qué hacer.",
+        "«Model keys», en «Settings», dice por qué no funciona y qué hacer.",
         "Se le avisa una vez, y de nuevo solo si falla después de haber funcionado.",
       ],
     },

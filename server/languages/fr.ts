@@ -141,7 +141,7 @@ export const fr: ChatWords = {
       unused: "Aucun agent et aucun modèle par défaut ne l’utilise en ce moment.",
       button: "Ouvrir les clés de modèle",
       small: [
-        "« Model keys », dans « Manage Account », dit pourquoi elle ne fonctionne pas et que faire.",
+        "« Model keys », dans « Settings », dit pourquoi elle ne fonctionne pas et que faire.",
         "Vous n’êtes prévenu qu’une fois, puis seulement si elle tombe de nouveau en panne après avoir fonctionné.",
       ],
     },

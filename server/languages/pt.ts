@@ -138,7 +138,7 @@ export const pt: ChatWords = {
       unused: "Nenhum agente e nenhum modelo padrão a utiliza no momento.",
       button: "Abrir as chaves de modelo",
       small: [
-        "“Model keys”, em “Manage Account”, diz por que ela não funciona e o que fazer.",
+        "“Model keys”, em “Settings”, diz por que ela não funciona e o que fazer.",
         "Você é avisado uma vez, e de novo só se ela falhar depois de ter funcionado.",
       ],
     },

@@ -16,7 +16,7 @@ export const guide: readonly Chapter[] = [
     title: "Create your first agent",
     summary: "Name, tone and model. Change the rest later.",
     paragraphs: [
-      "An agent answers the visitors of a website from what you let it read. It gets a chat widget at once, and everything about it can be changed later.",
+      "An agent answers your website’s visitors from the sources that you add. It gets a chat widget immediately, and you can change everything later.",
       "The built-in model needs no key and costs nothing: it quotes the passages that answer a question and says so when there are none. With a key, a language model writes the answer from the same passages.",
     ],
     steps: [
@@ -30,13 +30,13 @@ export const guide: readonly Chapter[] = [
     title: "Add knowledge",
     summary: "Your website, files or a few lines of text.",
     paragraphs: [
-      "A website is read page by page: its robots.txt and sitemap are respected, and you say which paths count and how deep to go. Files may be PDF, Word, CSV, text, Markdown, HTML or JSON, 21 MB each.",
-      "Every sync tells what it found, what failed and why. An answer can use a page as soon as its sync has ended.",
+      "A website is read page by page, following its robots.txt and sitemap. You choose the paths and the depth. Files can be PDF, Word, Excel, PowerPoint, CSV, text, Markdown, HTML or JSON, up to 21 MB each.",
+      "Every sync shows what it found, what failed and why. Answers use a page as soon as its sync has finished.",
     ],
     steps: [
       "Open Data Sources of the agent and choose Add source.",
-      "Take Try it with a sample where you only want to look around.",
-      "Read the sync's report, and exclude what visitors should not be told.",
+      "Choose Try it with a sample if you only want to look around.",
+      "Read the sync’s report, and exclude what visitors should not see.",
     ],
   },
   {
@@ -44,13 +44,13 @@ export const guide: readonly Chapter[] = [
     title: "Check its answers",
     summary: "Every answer shows its sources and their scores.",
     paragraphs: [
-      "Citations under an answer open the place they come from. In the inbox each answer also has its receipt: the question as it was understood, the passages with their scores, the model, tokens, credits and time.",
-      "A weak answer is nearly always a missing page. Add it, sync, and ask again.",
+      "Citations under an answer open their source. In the inbox, each answer also has a receipt: the question as understood, the passages with scores, the model, tokens, credits and time.",
+      "Most weak answers come from a missing page. Add it, sync, and ask again.",
     ],
     steps: [
-      "Ask the preview in Deploy what your visitors ask most.",
-      "Open the conversation in the Inbox and look at why it answered so.",
-      "Publish when you are happy: visitors see what you published, not your draft.",
+      "In the preview in Deploy, ask what your visitors ask most.",
+      "Open the conversation in the Inbox and choose Why this answer.",
+      "Publish when you are happy. Visitors see the published version, not your draft.",
     ],
   },
   {
@@ -58,13 +58,13 @@ export const guide: readonly Chapter[] = [
     title: "Put it on your website",
     summary: "One line of HTML, and a check of your page.",
     paragraphs: [
-      "The line from Deploy, Install goes before the end of the page's body. There are recipes for the usual frameworks and shops, a frame for places where no script may run, and a page of the agent's own to link to.",
-      "Name the sites that may show the agent under Domains. While the list is empty, every site may.",
+      "Paste the line from Deploy, Install before the end of the page’s body. There are recipes for common frameworks and shops, a frame for pages without scripts, and a hosted page to link to.",
+      "Under Domains, list the sites that may show the agent. While the list is empty, any site may.",
     ],
     steps: [
       "Copy the line from Deploy, Install.",
-      "Name your site under Domains.",
-      "Enter the page's address into the check: it says what the page lacks, with lines to paste.",
+      "Add your site under Domains.",
+      "Check your page’s address. The check says what is missing, with lines to paste.",
     ],
   },
   {
@@ -72,8 +72,8 @@ export const guide: readonly Chapter[] = [
     title: "Match your brand",
     summary: "Colors, words, greeting and suggestions, in light and dark.",
     paragraphs: [
-      "The preview stands beside the settings and shows the draft as you change it. Every word of the chat can be replaced, in each of its six languages.",
-      "Colors that would be hard to read are pointed out while you choose them.",
+      "The preview next to the settings shows the draft as you change it. You can replace every text of the chat, in each of its six languages.",
+      "A warning shows when colors are hard to read.",
     ],
     steps: [
       "Open Deploy, Appearance.",
@@ -86,13 +86,13 @@ export const guide: readonly Chapter[] = [
     title: "Answer people yourself",
     summary: "Take over a conversation, reply and hand it back.",
     paragraphs: [
-      "Conversations appear in the Inbox as they happen. While a person of your team has taken one over, the agent keeps quiet there.",
-      "Support agents see the inbox and little else, and say themselves whether they are online.",
+      "Conversations appear in the Inbox as they happen. When a member takes one over, the agent pauses there.",
+      "Support agents see the inbox and little else, and set whether they are online.",
     ],
     steps: [
       "Open Inbox and choose a conversation.",
       "Take it over and write your reply.",
-      "Hand it back when the agent may go on.",
+      "Hand it back when the agent should continue.",
     ],
   },
   {
@@ -100,7 +100,7 @@ export const guide: readonly Chapter[] = [
     title: "Invite your team",
     summary: "Owners, admins, advisors and support agents, each with their own view.",
     paragraphs: [
-      "Owners and admins invite people by mail, or by a link where no mail server is set up. Advisors build agents; support agents answer in the inbox. Nobody gives a role above their own.",
+      "Owners and admins invite people by e-mail, or by a link if no mail server is set up. Advisors build agents. Support agents answer in the inbox. Members can’t give a role above their own.",
     ],
     steps: ["Open Manage Account from the profile menu.", "Choose Invite people and their groups."],
   },
@@ -109,8 +109,8 @@ export const guide: readonly Chapter[] = [
     title: "Run the server",
     summary: "One folder to back up, one command to check it.",
     paragraphs: [
-      "Everything that the server keeps lies in its data folder: database, uploaded files and the key that seals secrets. A copy of that folder is a backup; without the key the sealed parts of it can't be opened.",
-      "What the server can be told is in the table of settings in the README that came with it. What other programs may ask of it is in its API reference.",
+      "The data folder has everything: the database, uploaded files and the key that encrypts secrets. A copy of that folder is a backup. Without the key, its secrets can’t be read.",
+      "The README lists all settings. The API reference lists all calls for other programs.",
     ],
   },
 ];

@@ -41,4 +41,4 @@ export async function findWriter(
 }
 
 const tooSlow = "The model took too long. Try again, or choose another one.";
-const cutOff = "The model’s answer was cut off before its end, so nothing of it was taken. Please try again.";
+const cutOff = "The model’s answer was cut off. Please try again.";

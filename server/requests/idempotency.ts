@@ -184,8 +184,7 @@ export function createIdempotency(options: IdempotencyOptions): Idempotency {
   function readKept(sealedAnswer: string): unknown {
     const answer = seal.unseal(sealedAnswer, purpose);
     if (answer === gone) {
-      const message =
-        "This was done before with this Idempotency-Key, and what it told of was deleted since.";
+      const message = "This Idempotency-Key was already used, and its result has been deleted since.";
       throw new AppError("idempotency_key_reused", { message });
     }
     return JSON.parse(answer.split("\n")[0] ?? "null") ?? undefined;

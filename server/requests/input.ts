@@ -80,7 +80,7 @@ function sayPlainly({ type, input, requirement, expected, message }: v.BaseIssue
     case "picklist":
       return `Use one of these: ${[...(expected ?? "").matchAll(/"([^"]*)"/g)].map(([, one]) => one).join(", ")}.`;
     case "strict_object":
-      return expected === "never" ? "This is not known here." : message;
+      return expected === "never" ? "Unknown field." : message;
     default:
       return message;
   }

@@ -36,7 +36,7 @@ export function readPage({ openFile, uploadKey, now }: ReadPageDeps): PageRoute 
       const search = new URL(request.url).searchParams;
       const organizationId = readOrganization(search);
       if (!isGoodAddress({ key: uploadKey, organizationId, id }, bound, { search, now: now() }))
-        throw new AppError("signature_refused", { message: "This address is no longer good." });
+        throw new AppError("signature_refused", { message: "This address has expired." });
       const file = await openFile(organizationId, id);
       return sendFile(file, {
         isHead: request.method === "HEAD",

@@ -23,7 +23,7 @@ export function addSecret(
   const stored = readStored(row);
   if (stored.length >= most) {
     throw new AppError("conflict", {
-      message: "There are two secrets. Delete one that signs nothing any more.",
+      message: "There are two secrets. Delete an unused one first.",
     });
   }
   const secret = randomBytes(32).toString("base64url");

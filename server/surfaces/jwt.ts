@@ -60,7 +60,7 @@ function checkTimes({ exp, nbf }: Record<string, unknown>, now: number): void {
   if (exp * 1000 + skewMs < now) throw new AppError("identity_expired");
   if (exp * 1000 > now + longestMs + skewMs) throw refused("Its `exp` must be at most seven days ahead.");
   if (nbf === undefined) return;
-  if (typeof nbf !== "number" || nbf * 1000 > now + skewMs) throw refused("It is not good yet.");
+  if (typeof nbf !== "number" || nbf * 1000 > now + skewMs) throw refused("It is not valid yet.");
 }
 
 function readObject(part: string): Record<string, unknown> | null {

@@ -19,7 +19,7 @@ export async function whyNoFiles({ organizationId, model, takes }: Asked): Promi
   const takesSome = entry?.isAttachmentsSupported === true;
   const name = model === builtinModel ? "the built-in one" : entry?.label;
   // What a team calls a model of its own is nothing for visitors.
-  if (name === undefined) return "This agent does not take files: its model takes none.";
-  const why = takesSome ? "is not set up on this installation" : "takes none";
-  return `This agent does not take files: its model, ${name}, ${why}.`;
+  if (name === undefined) return "This agent's model does not read files.";
+  const why = takesSome ? "is not set up on this installation" : "does not read files";
+  return `This agent does not accept files: its model, ${name}, ${why}.`;
 }

@@ -146,7 +146,7 @@ async function checkCaps(tx: Tx, { network, createdAt }: TrialRow): Promise<void
   ];
   const message =
     Number(ofNetwork.count) > trialLimits.perNetwork
-      ? "You have tried as many agents as one network can in a day. Create an account to go on."
+      ? "Your network has reached today's limit of trial agents. Create an account to continue."
       : Number(ofDay.count) > trialLimits.perDay || Number(alive.count) > trialLimits.inAll
         ? "Too many agents are being tried today. Try again tomorrow, or create an account."
         : null;

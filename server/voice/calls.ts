@@ -19,7 +19,7 @@ export function voiceRoutes(deps: VoiceWays): Route[] {
       if (params.productId !== agentId) throw new AppError("not_found");
       const offer = await deps.findCallOffer(caller);
       if (!offer.isOn)
-        throw new AppError("forbidden", { message: "This agent takes no calls. Write instead." });
+        throw new AppError("forbidden", { message: "This agent doesn't take calls. Write instead." });
       const { threadId, newThreadId, language, speech } = body.data;
       const isRecorded = body.data.isRecorded && offer.isRecorded && speech === "server";
       if (speech === "server" && !(await openCallSpeech(deps, organizationId, offer.voice)))

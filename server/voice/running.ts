@@ -128,7 +128,7 @@ export function createRunningCalls(deps: VoiceWays): RunningCalls {
       if (!isGreeted) return socket.close(4000, "Say hello first.");
       void opening.then(() => {
         if (!call?.line.isAttached(socket)) return;
-        if (!call.speech) return socket.close(4007, "This call takes no sound.");
+        if (!call.speech) return socket.close(4007, "This call doesn't accept sound.");
         const fresh = call.line.receive(piece);
         if (!fresh) return;
         call.speech.take(fresh.bytes);

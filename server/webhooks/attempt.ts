@@ -98,9 +98,9 @@ function judge({ head, body, error, headers, now }: Met): Omit<Outcome, "at" | "
 }
 
 function describeStatus(status: number): string {
-  if (status === 410) return "The address says that it is gone (410).";
+  if (status === 410) return "The address is gone (410).";
   if (status >= 300 && status < 400) {
-    return `The address redirects (${status}), which is not followed. Give the address where it ends.`;
+    return `The address redirects (${status}). Enter the final address.`;
   }
   return `The address answered with ${status}.`;
 }

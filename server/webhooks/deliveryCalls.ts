@@ -125,7 +125,7 @@ function again(now: number) {
 }
 
 function refuseEvent(): AppError {
-  const message = "This webhook is not told of that. Choose an event that it asks for.";
+  const message = "This webhook doesn't receive that event. Choose one of its events.";
   return new AppError("invalid_input", { fields: [{ path: "body.data.event", message }] });
 }
 

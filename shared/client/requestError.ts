@@ -53,7 +53,7 @@ export function readError(response: Response, body: unknown): RequestError {
     return new RequestError(code, message, { ...facts, fields: fields ?? [], requestId });
   }
   // Not ours: a proxy in between, or a server that is just starting.
-  if (status === 401) return new RequestError("unauthenticated", "Please sign in to go on.", facts);
+  if (status === 401) return new RequestError("unauthenticated", "Please sign in to continue.", facts);
   const code = status >= 502 && status <= 504 ? "unavailable" : "internal";
   return new RequestError(code, `The server answered with status ${status}.`, facts);
 }

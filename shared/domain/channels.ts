@@ -82,9 +82,9 @@ const quietFields: readonly ChannelField[] = [
     label: "Quiet hours",
     choices: [
       { value: "no", label: "None" },
-      { value: "yes", label: "Messages that nobody asked for wait" },
+      { value: "yes", label: "Hold unrequested messages" },
     ],
-    hint: "For conversations that you begin, proactive messages and templates. Replies are never held back.",
+    hint: "Holds new conversations, proactive messages and templates. Replies are always sent.",
   },
   { name: "quietFrom", label: "Quiet from", placeholder: "20:00", when: keepsQuiet },
   { name: "quietTo", label: "Quiet until", placeholder: "08:00", when: keepsQuiet },
@@ -93,7 +93,7 @@ const quietFields: readonly ChannelField[] = [
     label: "Time zone",
     placeholder: "Europe/Berlin",
     isOptional: true,
-    hint: "Empty: the one of the agent’s opening hours, else UTC.",
+    hint: "Empty: the time zone of the agent’s opening hours, or UTC.",
     when: keepsQuiet,
   },
 ];
@@ -149,7 +149,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
         name: "hookPassword",
         label: "Webhook password",
         isSecret: true,
-        hint: "At least 16 letters and digits. You repeat it at Postmark.",
+        hint: "At least 16 letters and digits. Enter the same one at Postmark.",
         when: byPostmark,
       },
       {
@@ -175,7 +175,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
       ...quietFields,
     ],
     steps: [
-      { text: "Make a mailbox for the agent alone, or forward your support address to one.", when: byImap },
+      { text: "Create a mailbox only for the agent, or forward your support address to one.", when: byImap },
       { text: "Allow IMAP access for it. Many providers want an app password for that.", when: byImap },
       { text: "Enter its address, server and password here.", when: byImap },
       { text: "Forward your support address to the inbound address of a Postmark server.", when: byPostmark },
@@ -203,7 +203,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
         text: "Subscribe {webhook} to the topic by HTTPS, without raw message delivery. It confirms itself.",
         when: bySes,
       },
-      "Replies go out by this installation’s mail server (SMTP_URL).",
+      "Replies are sent by this installation’s mail server (SMTP_URL).",
     ],
     windowMs: null,
   },
@@ -217,20 +217,20 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
         name: "accessToken",
         label: "Access token",
         isSecret: true,
-        hint: "Of a system user, so that it does not expire.",
+        hint: "Use a system user’s token. It does not expire.",
       },
       { name: "appSecret", label: "App secret", isSecret: true },
       {
         name: "verifyToken",
         label: "Verify token",
         isSecret: true,
-        hint: "Any word. You repeat it at Meta.",
+        hint: "Any word. Enter the same one at Meta.",
       },
       ...quietFields,
     ],
     steps: [
       "Create a business app with WhatsApp at developers.facebook.com.",
-      "Copy the phone number ID, the account ID and the app secret. Make a token for a system user.",
+      "Copy the phone number ID, the account ID and the app secret. Create a token for a system user.",
       "Save here. Then, under Webhooks, enter {webhook} and your verify token.",
       "Subscribe to the field “messages”.",
     ],
@@ -274,11 +274,11 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
       "Copy the bot token and the signing secret, and save here.",
       "Under Event Subscriptions, enter {webhook}. Subscribe to message.im, app_mention, app_uninstalled and tokens_revoked.",
       {
-        text: "Turn on Interactivity, and enter {webhook} there, too: thumbs come by it.",
+        text: "Turn on Interactivity and enter {webhook} there too. It receives the ratings.",
         when: { field: "ratings", is: "on" },
       },
       "Under App Home, allow messages to the app.",
-      "For a greeting with suggestions: turn on Agents & AI Apps, which adds assistant:write, subscribe to assistant_thread_started, and install the app again.",
+      "For a greeting with suggestions, turn on Agents & AI Apps, subscribe to assistant_thread_started, and reinstall the app.",
     ],
     windowMs: null,
   },
@@ -331,13 +331,13 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
         name: "greeting",
         label: "Greeting",
         isOptional: true,
-        hint: "Left empty, the agent says its name and that it is an AI assistant.",
+        hint: "Empty: the agent says its name and that it is an AI assistant.",
       },
       {
         name: "voice",
         label: "Voice",
         isOptional: true,
-        hint: "The provider’s name for it. Left empty, the provider chooses one.",
+        hint: "The provider’s name for it. Empty: the provider chooses one.",
       },
       {
         name: "transferTo",
@@ -380,7 +380,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     ],
     steps: [
       "Create an application at discord.com/developers.",
-      "Copy its application ID, public key and bot token, and save here. The command /ask is made for you.",
+      "Copy its application ID, public key and bot token, and save here. The command /ask is created for you.",
       "Enter {webhook} as the Interactions Endpoint URL.",
       "Invite the app to your server with the scopes bot and applications.commands.",
     ],
@@ -393,7 +393,12 @@ function metaFields(idLabel: string): ChannelField[] {
     { name: "pageId", label: idLabel },
     { name: "accessToken", label: "Access token", isSecret: true },
     { name: "appSecret", label: "App secret", isSecret: true },
-    { name: "verifyToken", label: "Verify token", isSecret: true, hint: "Any word. You repeat it at Meta." },
+    {
+      name: "verifyToken",
+      label: "Verify token",
+      isSecret: true,
+      hint: "Any word. Enter the same one at Meta.",
+    },
     ...quietFields,
   ];
 }
@@ -401,7 +406,7 @@ function metaFields(idLabel: string): ChannelField[] {
 function metaSteps(product: string, whose: string): string[] {
   return [
     `Create a business app with ${product} at developers.facebook.com.`,
-    `Connect ${whose} to it, and make an access token for it.`,
+    `Connect ${whose} to it, and create an access token.`,
     "Copy the ID, the token and the app secret, and save here.",
     "Under Webhooks, enter {webhook} and your verify token. Subscribe to messages and message_reads.",
   ];

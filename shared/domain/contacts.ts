@@ -2,4 +2,4 @@
 export const undoDays = 30;
 
 /** What the audit log calls the end of erasing what is held about a person. */
-export const eraseAction = "Erased what was held about a visitor";
+export const eraseAction = "Erased all data about a visitor";

@@ -63,9 +63,9 @@ function effectOf(weight: number): Reason["effect"] {
 
 function weighWhole({ before, after }: Compared): Weighed[] {
   if (after.error !== null && before.error === null)
-    return [{ weight: -4, text: `It is not whole: ${after.error}` }];
+    return [{ weight: -4, text: `It is incomplete: ${after.error}` }];
   if (after.error === null && before.error !== null)
-    return [{ weight: 4, text: "It is whole; the answer before was not." }];
+    return [{ weight: 4, text: "It is complete. The previous answer was not." }];
   return [];
 }
 
@@ -78,7 +78,7 @@ function weighCase(compared: Compared): Weighed[] {
     ...won.map(({ text }) => ({ weight: 1, text })),
     ...lost.map(({ text }) => ({ weight: -2, text })),
     ...(holds && !held ? [{ weight: 1, text: "The case passes now." }] : []),
-    ...(held && !holds ? [{ weight: -2, text: "The case failed that passed before." }] : []),
+    ...(held && !holds ? [{ weight: -2, text: "The case passed before and fails now." }] : []),
     ...(!held && !holds ? [{ weight: 0, text: "The case fails in both." }] : []),
   ];
 }
@@ -92,14 +92,14 @@ function weighQuestion(compared: Compared): Weighed[] {
 }
 
 function weighFound({ before, after, rating }: Compared): Weighed[] {
-  if (isDeclined(after) && !isDeclined(before)) return [{ weight: -2, text: "It declines to answer now." }];
+  if (isDeclined(after) && !isDeclined(before)) return [{ weight: -2, text: "It now declines to answer." }];
   if (isDeclined(before) && !isDeclined(after))
-    return [{ weight: 2, text: "It answers; before it declined." }];
+    return [{ weight: 2, text: "It now answers. Before, it declined." }];
   if (isNotFound(before) && !isNotFound(after))
-    return [{ weight: 2, text: "It found an answer; before it had none." }];
+    return [{ weight: 2, text: "It found an answer. Before, it had none." }];
   if (!isNotFound(after) || isNotFound(before)) return [];
   return rating === -1
-    ? [{ weight: 0, text: "It says that it found nothing; the answer before was rated bad." }]
+    ? [{ weight: 0, text: "It says that it found nothing. The previous answer was rated bad." }]
     : [{ weight: -2, text: "It no longer finds the answer." }];
 }
 
@@ -112,13 +112,13 @@ function weighSources({ question, before, after }: Compared): Weighed[] {
   const gone = said.filter((number) => !says.includes(number));
   const come = says.filter((number) => !said.includes(number));
   return [
-    ...(cites[1] && !cites[0] ? [{ weight: 1, text: "It names its sources now." }] : []),
-    ...(cites[0] && !cites[1] ? [{ weight: -1, text: "It names no source any more." }] : []),
+    ...(cites[1] && !cites[0] ? [{ weight: 1, text: "It now names its sources." }] : []),
+    ...(cites[0] && !cites[1] ? [{ weight: -1, text: "It no longer names a source." }] : []),
     ...(added.length > 0
-      ? [{ weight: -2, text: `It says ${join(added)}, which stands in none of its passages.` }]
+      ? [{ weight: -2, text: `It says ${join(added)}, which is in none of its passages.` }]
       : []),
     ...(added.length === 0 && unfounded.length < unfoundedBefore.length
-      ? [{ weight: 1, text: "Fewer numbers that stand in none of its passages." }]
+      ? [{ weight: 1, text: "Fewer numbers that are in none of its passages." }]
       : []),
     ...(looseNow > loose ? [{ weight: -1, text: "More sentences that no passage supports." }] : []),
     ...(looseNow < loose ? [{ weight: 1, text: "Fewer sentences that no passage supports." }] : []),
@@ -134,8 +134,8 @@ const sameAnswer = 0.6;
 function weighRating({ before, after, rating }: Compared): Weighed[] {
   if (rating === null || isNotFound(after) || likeness(before.text, after.text) >= sameAnswer) return [];
   return rating === -1
-    ? [{ weight: 1, text: "The answer before was rated bad, and this is another one." }]
-    : [{ weight: -1, text: "The answer before was rated good, and this is another one." }];
+    ? [{ weight: 1, text: "The previous answer was rated bad, and this one differs." }]
+    : [{ weight: -1, text: "The previous answer was rated good, and this one differs." }];
 }
 
 /** Numbers of an answer that stand neither in its passages nor in the question. */
@@ -151,5 +151,5 @@ function join(numbers: string[]): string {
 function describeLikeness({ before, after }: Compared): string {
   return likeness(before.text, after.text) >= 0.95
     ? "It says the same."
-    : "It is worded differently; nothing that is checked got better or worse.";
+    : "It is worded differently. No check got better or worse.";
 }

@@ -22,7 +22,7 @@ export const scopeGroups = {
   changeSurfaces: "Change surfaces",
   readConversations: "Read conversations",
   reply: "Reply in conversations",
-  giveAccount: "Export and erase what is held about visitors",
+  giveAccount: "Export and erase visitors’ data",
   readAnalytics: "Read dashboards and figures",
   readTeam: "Read the organization and its team",
   changeTeam: "Invite and change the team",

@@ -121,7 +121,7 @@ const conversations = [
   {
     name: "conversations",
     title: "Conversations",
-    sentence: "Conversations that visitors began. Previews and tests don’t count.",
+    sentence: "Conversations that visitors started. Previews and tests don’t count.",
     unit: "count",
     formula: { kind: "sum", of: ["conversations"] },
     better: "more",
@@ -129,7 +129,7 @@ const conversations = [
   {
     name: "visitors",
     title: "Visitors",
-    sentence: "Different visitors who began a conversation.",
+    sentence: "Different visitors who started a conversation.",
     unit: "count",
     formula: { kind: "visitors" },
     better: "more",
@@ -193,8 +193,8 @@ const conversations = [
   },
   {
     name: "teamConversations",
-    title: "Begun by your team",
-    sentence: "Conversations that your team began. Resolution doesn’t count them.",
+    title: "Started by your team",
+    sentence: "Conversations that your team started. Resolution doesn’t count them.",
     unit: "count",
     formula: { kind: "sum", of: ["teamConversations"] },
     better: null,
@@ -259,7 +259,7 @@ const conversations = [
   {
     name: "unresolved",
     title: "Unresolved",
-    sentence: "Still going on, not answered, rated badly, or the visitor returned within 72 hours.",
+    sentence: "Still open, not answered, rated badly, or the visitor returned within 72 hours.",
     unit: "count",
     formula: { kind: "sum", of: ["unresolved"] },
     better: "less",
@@ -299,7 +299,7 @@ const conversations = [
   {
     name: "returned",
     title: "Returned",
-    sentence: "The visitor began another conversation within 72 hours.",
+    sentence: "The visitor started another conversation within 72 hours.",
     unit: "count",
     formula: { kind: "sum", of: ["returned"] },
     better: "less",
@@ -599,7 +599,7 @@ const workflows = [
   {
     name: "workflowRuns",
     title: "Workflow runs",
-    sentence: "Runs that workflows began. Tests don’t count, and neither do runs deleted since.",
+    sentence: "Workflow runs. Tests and deleted runs don’t count.",
     unit: "count",
     formula: { kind: "sum", of: ["count"] },
     better: null,

@@ -185,20 +185,20 @@ describe("opening hours", () => {
     );
   });
 
-  it("leave out closed days, however many follow each other", () => {
+  it("skip closed days, even many in a row", () => {
     const day = (number: number) => `2026-12-${number}`;
     const closedDays = [24, 25, 26, 27, 28, 29, 30, 31].map(day).concat("2027-01-01");
     const found = findOpening({ ...split, closedDays }, at("2026-12-24T09:00:00Z"));
     expect([found.isOpen, said(found.opensAt)]).toEqual([false, "2027-01-04T08:00:00.000Z"]);
   });
 
-  it("end a night that began before a closed day, and none begins on it", () => {
+  it("end a night that started before a closed day, and start none on it", () => {
     const hours = { timeZone: "UTC", week: on([5, 6]), closedDays: ["2026-03-15"] };
     expect(findOpening(hours, at("2026-03-15T01:00:00Z")).isOpen).toBe(true);
     expect(findOpening(hours, at("2026-03-15T23:00:00Z")).isOpen).toBe(false);
   });
 
-  it("list the ranges of a while ahead, the current one first", () => {
+  it("list the next ranges, the current one first", () => {
     const [from, until] = [at("2026-03-10T11:00:00Z"), at("2026-03-11T09:00:00Z")];
     expect(listOpenSpans(split, from, until).map(({ opensAt }) => said(opensAt))).toEqual([
       "2026-03-10T08:00:00.000Z",
@@ -209,12 +209,12 @@ describe("opening hours", () => {
 
   it.each([
     ["in order", [morning, evening], false],
-    ["one after the other at once", [morning, { opens: "12:00", closes: "13:00" }], false],
+    ["right after each other", [morning, { opens: "12:00", closes: "13:00" }], false],
     ["with the last one over midnight", [morning, night], false],
     ["in another order", [evening, morning], true],
     ["over each other", [morning, { opens: "11:59", closes: "13:00" }], true],
     ["with one before the last over midnight", [night, { opens: "23:00", closes: "24:00" }], true],
-  ])("of one day stand %s", (_, day, isWithinDay) => {
+  ])("of one day are checked: %s", (_, day, isWithinDay) => {
     const week = usualHours("UTC").week.map((_, index) => (index === 1 ? day : null));
     expect(listOverlaps(week)).toEqual(isWithinDay ? [{ day: 1, isWithinDay }] : []);
   });
@@ -228,11 +228,14 @@ describe("opening hours", () => {
     ["over a weekend", berlin, "2026-03-13T18:00:00Z", true, "2026-03-16T08:00:00.000Z", null],
     ["day and night", { timeZone: "UTC", week: allDay }, "2026-03-13T18:00:00Z", false, null, null],
     ["that are not said", null, "2026-03-13T18:00:00Z", false, null, null],
-  ])("%s tell when the team comes, and in how long that changes", (_, hours, moment, isAway, opensAt, ms) => {
-    const found = findPresence(hours, at(moment));
-    expect([found.isAway, found.changesInMs]).toEqual([isAway, ms]);
-    if (hours?.week !== allDay) expect(said(found.opensAt)).toBe(opensAt);
-  });
+  ])(
+    "%s say when the team is back, and in how long that changes",
+    (_, hours, moment, isAway, opensAt, ms) => {
+      const found = findPresence(hours, at(moment));
+      expect([found.isAway, found.changesInMs]).toEqual([isAway, ms]);
+      if (hours?.week !== allDay) expect(said(found.opensAt)).toBe(opensAt);
+    },
+  );
 
   it.each([
     ["Europe/Berlin", true],

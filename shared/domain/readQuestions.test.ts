@@ -37,7 +37,7 @@ describe("a table of questions and answers", () => {
       { row: 3, message: "The question is missing." },
       { row: 4, message: "The answer is missing." },
       { row: 5, message: "The question has more than 500 characters." },
-      { row: 6, message: "The same question stands in row 2." },
+      { row: 6, message: "Row 2 has the same question." },
       { row: 7, message: "The answer has more than 10,000 characters." },
       { row: 9, message: "A quotation mark is opened and not closed." },
     ]);

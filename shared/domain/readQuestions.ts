@@ -47,7 +47,7 @@ function findFault({
   if (question.length > questionCharacters)
     return `The question has more than ${questionCharacters} characters.`;
   if (answer.length > answerCharacters) return "The answer has more than 10,000 characters.";
-  if (before !== undefined) return `The same question stands in row ${before}.`;
+  if (before !== undefined) return `Row ${before} has the same question.`;
   return count >= questionsLimit ? "One source holds 1,000 questions. Add another for the rest." : undefined;
 }
 

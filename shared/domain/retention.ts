@@ -1,5 +1,5 @@
 /** What the audit log calls the deletion of old conversations; nobody asks for it, so it is no call's. */
-export const retentionAction = "Deleted conversations that were kept long enough";
+export const retentionAction = "Deleted conversations after their retention period";
 
 const dayMs = 24 * 60 * 60 * 1000;
 

@@ -42,7 +42,7 @@ export interface Check {
 /** Gives what was checked of an answer; it passes where every check does. */
 export function checkAnswer(wanted: Expectation, answer: SeenAnswer): Check[] {
   if (answer.error !== null)
-    return [{ what: "whole", passed: false, text: `The answer is not whole: ${answer.error}` }];
+    return [{ what: "whole", passed: false, text: `The answer is incomplete: ${answer.error}` }];
   return [
     checkKind(wanted.kind, answer),
     ...wanted.expected.map((text) => checkText("expected", text, answer)),

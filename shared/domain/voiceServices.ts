@@ -14,7 +14,7 @@ export const voiceServiceFacts: Readonly<Record<VoiceService, VoiceServiceFacts>
   elevenlabs: {
     label: "ElevenLabs",
     summary: "Voices for calls.",
-    keyFrom: "At elevenlabs.io, under Developers, create a key that may read voices and use text to speech.",
+    keyFrom: "At elevenlabs.io, under Developers, create a key that can read voices and use text to speech.",
   },
   liveavatar: {
     label: "HeyGen LiveAvatar",

@@ -1,27 +1,27 @@
 import { contactFieldNames } from "./contactFields.ts";
 
-/** What a webhook can be told of, each with what it is in words. */
+/** The events that webhooks can receive, each with its description. */
 export const webhookEvents = {
-  "conversation.created": "A conversation begins",
-  "conversation.status_changed": "A conversation is opened, put off or resolved",
-  "conversation.assigned": "A conversation is given to a person or a team",
-  "conversation.handed_over": "A conversation goes from the agent to people, or back",
+  "conversation.created": "A conversation starts",
+  "conversation.status_changed": "A conversation is opened, snoozed or resolved",
+  "conversation.assigned": "A conversation is assigned to a person or a team",
+  "conversation.handed_over": "A conversation is handed over to the team, or back to the agent",
   "conversation.sla_breached": "The team's reply to a visitor is overdue",
   "conversation.rated": "A visitor rates a conversation",
   "conversation.updated":
     "Labels, priority, custom fields, outcome, title or contact of a conversation change",
   "conversation.deleted": "A conversation is deleted for good",
-  "message.created": "A visitor, the agent or a person has written",
+  "message.created": "A visitor, the agent or a member writes a message",
   "message.updated": "A message is changed, rewritten or rated",
-  "message.deleted": "A message is deleted for good, and its conversation stays",
-  "contact.created": "Somebody is met for the first time",
-  "contact.identified": "It becomes known who a contact is",
-  "contact.updated": "What is known of a contact changes, they are blocked or let in, agree or take it back",
-  "contact.merged": "Two contacts are made one",
-  "contact.unmerged": "Two contacts that were made one are two again",
+  "message.deleted": "A message is deleted for good, but not its conversation",
+  "contact.created": "A contact is created",
+  "contact.identified": "A contact is identified",
+  "contact.updated": "A contact’s details, block or consent change",
+  "contact.merged": "Two contacts are merged",
+  "contact.unmerged": "Two contacts are unmerged",
   "contact.deleted": "A contact is deleted or erased for good",
-  "label.deleted": "A label is deleted, and is on no conversation any more",
-  "custom_field.deleted": "A custom field is deleted, and no conversation has it any more",
+  "label.deleted": "A label is deleted, and removed from all conversations",
+  "custom_field.deleted": "A custom field is deleted, and removed from all conversations",
   "agent.deleted": "An agent is deleted for good, with all its conversations and contacts",
 } as const;
 

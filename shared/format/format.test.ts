@@ -4,6 +4,7 @@ import { formatDate } from "./date.ts";
 import { formatDuration } from "./duration.ts";
 import { initialsOf } from "./initials.ts";
 import { abbreviateNumber } from "./number.ts";
+import { formatMinutes } from "./minutes.ts";
 import { formatRelativeTime } from "./relativeTime.ts";
 import { formatTimeLeft } from "./timeLeft.ts";
 
@@ -48,6 +49,17 @@ describe("short numbers", () => {
     [1e18, "1E"],
   ])("%d is %j", (number, expected) => {
     expect(abbreviateNumber(number)).toBe(expected);
+  });
+});
+
+describe("minutes and seconds", () => {
+  it.each([
+    [-5, "0:00"],
+    [5999, "0:05"],
+    [61_000, "1:01"],
+    [4_500_000, "75:00"],
+  ])("%d ms is %j", (ms, expected) => {
+    expect(formatMinutes(ms)).toBe(expected);
   });
 });
 

@@ -108,17 +108,17 @@ export const widgetWords = {
   signInElsewhere:
     "Only signed-in visitors can write here. Please open this chat from the site where you are signed in.",
   sessionEnded: "Your sign-in has ended. Please sign in again on this site.",
-  tooMuch: "That was too much in a short time. Please wait a moment and try again.",
+  tooMuch: "Too many attempts. Please wait a moment and try again.",
   tooLarge: "This is too large to be sent.",
   busy: "The server is busy at the moment. Please try again in a moment.",
   noAnswer: "The assistant did not answer. Please try again.",
-  fileRefused: "This file is not taken here.",
+  fileRefused: "This file is not accepted.",
   changedMeanwhile: "This was changed in the meantime. Please look again.",
   didNotWork: "This did not work. Please try again.",
   unavailableTitle: "This chat is not available here",
   unavailableBadToken: "There is no chat at this address.",
   unavailableOrigin: "This site is not among the sites that may show it.",
-  unavailableDisabled: "It is switched off at the moment. Please come back later.",
+  unavailableDisabled: "It is turned off at the moment. Please come back later.",
   unavailableServer: "The server has a problem at the moment. Please come back later.",
 };
 export type WidgetWords = typeof widgetWords;

@@ -120,7 +120,7 @@ async function defineField(page: Page): Promise<void> {
   await dialog.getByLabel("Name", { exact: true }).fill("Plan");
   await dialog.getByLabel("Kind").selectOption({ label: "Choice of a list" });
   await dialog.getByRole("textbox", { name: "Choices 1" }).fill("Gold");
-  await dialog.getByRole("button", { name: "Make field" }).click();
+  await dialog.getByRole("button", { name: "Create field" }).click();
   await dialog.getByRole("button", { name: "Actions for Plan" }).waitFor();
   await dialog.getByRole("button", { name: "Done" }).click();
 }

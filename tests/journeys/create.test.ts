@@ -189,7 +189,7 @@ it("undo restores a deleted agent with all its knowledge", async () => {
   await page.goto(`${agent}/settings`);
   await page.getByRole("button", { name: "Delete agent" }).click();
   await page.getByRole("textbox", { name: /^Type “Second line”/ }).fill("Second line");
-  await page.getByRole("button", { name: "Delete it" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete agent" }).click();
   await page.getByText("Second line is deleted").waitFor();
   // It stays for some seconds, or as long as somebody points at it.
   const offer = page.getByRole("region", { name: "Undo" });

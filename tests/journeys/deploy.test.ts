@@ -70,7 +70,7 @@ it("Deploy tells what blocks the chat on a page, allows the site, and then finds
   await page.getByRole("link", { name: "Install" }).click();
   await page.getByLabel("Address of the page").fill(site.origin);
   await page.getByRole("button", { name: "Check", exact: true }).click();
-  await page.getByText("One thing is wrong.").waitFor();
+  await page.getByText("1 problem found.").waitFor();
   await page.getByRole("button", { name: /^Allow 127/ }).click();
   await page.getByText("All right.").waitFor();
 });

@@ -149,7 +149,7 @@ const groups: Record<string, Record<string, Row>> = {
           .poll(() => chat.getByRole("main").getByRole("listitem").allInnerTexts())
           .toEqual(["What does it cost?", "When do you open?"]),
     },
-    "beside the closed launcher": {
+    "next to the closed launcher": {
       set: arrangeLines("Next to the closed launcher", ["Hello!", "Is it far?", "May dogs come?"]),
       see: async ({ findLines }) => {
         const lines = await findLines();

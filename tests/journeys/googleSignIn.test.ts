@@ -65,7 +65,7 @@ it("a Google sign-in leads from the button to the organization, out at the provi
 
   // The provider asks again who it is; this one has no account and no invitation.
   await goThrough(page, "stranger");
-  await page.getByRole("alert").getByText("Accounts are made by invitation here.").waitFor();
+  await page.getByRole("alert").getByText("Accounts are by invitation only.").waitFor();
   expect(faults).toEqual([]);
 });
 

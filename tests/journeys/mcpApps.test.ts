@@ -64,7 +64,7 @@ async function switchAppsOn(): Promise<void> {
   }
 }
 
-it("an app shows a tool's result, takes the room it needs, and does nothing without the visitor's word", async () => {
+it("an app shows a tool's result, grows with its content, and does nothing without the visitor's consent", async () => {
   const { chat, page } = await visit();
   await writeInChat(chat, "Show seats");
   const seats = chat.frameLocator('iframe[title="Show seats"]');

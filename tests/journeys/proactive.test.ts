@@ -123,7 +123,7 @@ it("outside the hours a visitor moves the launcher off the page's own button, an
   const chat = visitor.frameLocator("iframe");
   const form = chat.getByRole("form", { name: "Leave a message" });
   await form.waitFor();
-  expect((await panel.boundingBox())?.x).toBe(88);
+  await expect.poll(async () => (await panel.boundingBox())?.x).toBe(88);
   expect(await findBarriers(visitor, "the form outside the hours")).toEqual([]);
   await form.getByLabel("Your e-mail address").fill("ada@example.org");
   await form.getByLabel("Your message").fill("Do you ship to Norway?");

@@ -59,7 +59,7 @@ it("a user goes from a mailed code to a picture, a second factor, and a recovery
   await page.getByRole("button", { name: "Use a recovery code" }).click();
   await page.getByLabel("Recovery code").fill(recoveryCode);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
-  await page.getByText("This code is not right. Look at it again.").waitFor();
+  await page.getByText("This code is wrong. Check it and try again.").waitFor();
   expect(barriers).toEqual([]);
 });
 

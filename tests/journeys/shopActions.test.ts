@@ -38,7 +38,7 @@ afterAll(async () => {
 
 const team = () => app.talk.server.as(app.talk.owner);
 
-it("a shop tells the status of a signed-in visitor's own order, and of nobody else's whatever they write", async () => {
+it("a signed-in visitor sees the status of their own orders only, whatever they write", async () => {
   const agent = await app.talk.createAgent(builtinModel);
   const params = { productId: agent.id };
   const data = { ...orderStatus(shop.origin), secret: shopKey };

@@ -103,9 +103,9 @@ describe("the card of an action", () => {
     ["The shop did not answer.", { state: "failed", note: "The shop did not answer." }],
     ["This did not work.", { state: "failed" }],
     ["This was declined.", { state: "declined" }],
-    ["The time to answer is over.", { state: "expired" }],
+    ["This has expired.", { state: "expired" }],
     ["This is no longer needed.", { state: "withdrawn" }],
-    ["It isn't known whether this was done; the team looks at it.", { state: "unknown" }],
+    ["The result is unknown. The team will check it.", { state: "unknown" }],
   ])("says %s, and asks nothing", async (text, action) => {
     const card = within(await draw(action));
     expect(card.getByRole("status").textContent).toBe(text);
@@ -230,7 +230,7 @@ describe("the card of an action", () => {
     const { input, answer } = await next();
     expect(input.query).toEqual({ before: 1, limit: 1 });
     answer({ items: [{ ...ask({ state: "expired" }), updatedAt: 1 }], hasMore: false });
-    await screen.findByText("The time to answer is over.");
+    await screen.findByText("This has expired.");
     expect(failed).not.toHaveBeenCalled();
   });
 

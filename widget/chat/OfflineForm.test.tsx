@@ -29,7 +29,7 @@ const type = async (name: string, value: string) => fireEvent.input(await field(
 beforeEach(() => vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-13T18:00:00Z") }));
 
 describe("outside the team's hours", () => {
-  it("a form stands in the composer's place, says when people answer, and checks what is typed", async () => {
+  it("a form replaces the composer, says when people answer, and checks what is typed", async () => {
     open("form");
     await form();
     expect(composer()).toBeNull();
@@ -79,7 +79,7 @@ describe("outside the team's hours", () => {
     expect(await screen.findByText("The team is away. The assistant answers you now.")).toBeTruthy();
   });
 
-  it("both are gone once the team comes", async () => {
+  it("form and line disappear once the team is back", async () => {
     open("form");
     await form();
     if (chat.configuration) chat.configuration.team.isAway = false;

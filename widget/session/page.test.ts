@@ -367,7 +367,7 @@ describe("what a page asks for", () => {
     expect(named(heard, "unavailable")).toHaveLength(1);
   });
 
-  it("hears of a message that a visitor leaves outside the hours, which waits for the team", async () => {
+  it("reports a message left outside the hours as waiting for the team", async () => {
     const { chat, actions, heard } = await openFramed({
       team: { isAway: true, opensAt: null, changesInMs: null },
     });
@@ -380,7 +380,7 @@ describe("what a page asks for", () => {
     await kept;
   });
 
-  it("keeps the form where its message was refused, and says why", async () => {
+  it("keeps the form if its message was refused, and says why", async () => {
     const { chat, actions } = await openFramed();
     server.replyOnce(/POST .*\/offline-messages$/, fail(422, "offline_form_refused"));
     void actions.leaveMessage({ clientId: "client-left-2", email: "ada@example.org", content: "Hello" });
@@ -388,7 +388,7 @@ describe("what a page asks for", () => {
     expect(chat.thread).toBeNull();
   });
 
-  it("follows the team, which comes while the chat is open", async () => {
+  it("updates when the team comes back while the chat is open", async () => {
     const { chat } = await openFramed({ team: { isAway: true, opensAt: 1, changesInMs: 1 } });
     await until(() => expect(chat.configuration?.team.isAway).toBe(false));
   });

@@ -104,7 +104,7 @@ describe("a call that the owner wants recorded", () => {
     render(<CallBar isOn />);
   };
 
-  it("asks first, before the microphone, and goes on without a recording where the visitor declines", async () => {
+  it("asks before the microphone, and continues without a recording if the visitor declines", async () => {
     recorded("either");
     expect((await screen.findByText(callWords.askRecording)).role).toBe("status");
     expect(getUserMedia).not.toHaveBeenCalled();
@@ -112,7 +112,7 @@ describe("a call that the owner wants recorded", () => {
     await vi.waitFor(() => expect(open).toHaveBeenCalledWith({ language: chat.language, speech: "browser" }));
   });
 
-  it("is none where the visitor ends it instead of answering", async () => {
+  it("does not start if the visitor ends it instead of answering", async () => {
     recorded("either");
     await screen.findByText(callWords.askRecording);
     fireEvent.click(screen.getByRole("button", { name: callWords.end }));
@@ -121,13 +121,13 @@ describe("a call that the owner wants recorded", () => {
     expect(open).not.toHaveBeenCalled();
   });
 
-  it("is not recorded, and nobody asked, where only the browser hears", async () => {
+  it("is neither recorded nor asked about if only the browser hears", async () => {
     recorded("browser");
     await vi.waitFor(() => expect(open).toHaveBeenCalledWith({ language: chat.language, speech: "browser" }));
   });
 });
 
-it("shows the avatar while the call lasts, in a frame that hears and sees nobody", () => {
+it("a call shows the avatar in a frame without microphone and camera", () => {
   Object.assign(call, { phase: "live", avatarUrl: "https://tavus.daily.co/c0ffee?t=1", startedAt: 1 });
   render(<CallBar isOn />);
   const frame = screen.getByTitle(callWords.avatar);

@@ -2,6 +2,7 @@ import { proxy } from "valtio/vanilla";
 import type { CallEnding, CallState, OfferedSpeech } from "../../shared/domain/call.ts";
 import type { CallDown } from "../../shared/contract/voice/voice.ts";
 import { toRequestError } from "../../shared/client/requestError.ts";
+import { formatMinutes } from "../../shared/format/minutes.ts";
 import { CannotRecord } from "../../shared/ui/recording/record.ts";
 import type { RecordFault } from "../../shared/ui/recording/record.ts";
 import type { CallWords } from "../../shared/words/call.ts";
@@ -102,11 +103,10 @@ export async function beginCall(mayRecord?: boolean): Promise<void> {
     for (const track of stream?.getTracks() ?? []) track.stop();
     const seconds = call.startedAt === 0 ? 0 : Math.round((Date.now() - call.startedAt) / 1000);
     if (id !== "") desk.ended({ id, seconds, reason });
-    const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
     Object.assign(call, {
       phase: "ended",
       avatarUrl: "",
-      notice: notice || words.ended.replace("{time}", time),
+      notice: notice || words.ended.replace("{time}", formatMinutes(seconds * 1000)),
       isCut: false,
     });
     chat.announcement = { text: call.notice, isUrgent: false };

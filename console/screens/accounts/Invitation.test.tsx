@@ -68,7 +68,7 @@ describe("accepting an invitation", () => {
   });
 
   it.each([
-    ["the server's sentence", failWith("invite_invalid"), "This invitation is not valid any more."],
+    ["the server's sentence", failWith("invite_invalid"), "This invitation is no longer valid."],
     ["'Something went wrong'", () => new Response("<html>", { status: 500 }), "Something went wrong"],
   ])("that fails says %s and what to do", async (_, answer, sentence) => {
     await openConsole(link, { [accept]: answer });

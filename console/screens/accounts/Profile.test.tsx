@@ -105,7 +105,7 @@ describe("the profile", () => {
       true,
     );
     type(label, "123 456");
-    await screen.findByText("This code is not right. Look at it again.");
+    await screen.findByText("This code is wrong. Check it and try again.");
     expect(screen.getByLabelText(label)).toHaveProperty("value", "123456");
     api.answer({ [confirm]: { data: makeProfile({ email: "grace@example.com" }) } });
     type(label, "654321");
@@ -183,7 +183,7 @@ describe("the profile", () => {
     const proof = dialog.getByLabelText("Password or authenticator code");
     fireEvent.change(proof, { target: { value: "123 456" } });
     fireEvent.click(dialog.getByRole("button", { name: "Confirm" }));
-    await dialog.findByText("This code is not right. Look at it again.");
+    await dialog.findByText("This code is wrong. Check it and try again.");
     expect(api.last(prove)?.body).toEqual({ code: "123 456" });
     api.answer({ [prove]: () => undefined, [end]: () => undefined, [list]: { items: [here] } });
     fireEvent.change(proof, { target: { value: "my password" } });
@@ -249,7 +249,7 @@ describe("two-factor sign-in in the profile", () => {
     expect(api.last(`${app}/begin`)?.body).toEqual({ currentPassword: "old horse" });
     expect(dialog().getByLabelText("Key").textContent).toBe("JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP");
     type("Code from the app", "111111");
-    await waitFor(() => dialog().getByText("This code is not right. Look at it again."));
+    await waitFor(() => dialog().getByText("This code is wrong. Check it and try again."));
     api.answer({
       [app]: { data: { recoveryCodes: codes } },
       [detail]: { data: makeProfile({ secondFactor: on }) },

@@ -86,7 +86,7 @@ describe("open registration", () => {
     const { api, sentTo } = await open("/auth/register/complete", { [complete]: failWith("code_wrong") });
     await screen.findByLabelText("Code");
     type("Code", "111111");
-    await screen.findByText("This code is not right. Look at it again.");
+    await screen.findByText("This code is wrong. Check it and try again.");
     expect(screen.getByLabelText("Code")).toHaveProperty("value", "111111");
     api.answer({ [complete]: session });
     type("Code", "222222");
@@ -109,12 +109,12 @@ describe("open registration", () => {
       ...{ [complete]: failWith("code_ended"), [resend]: again },
     });
     fireEvent.change(await screen.findByLabelText("Code"), { target: { value: "111111" } });
-    await screen.findByText("This code is not valid any more. Ask for a new one.");
+    await screen.findByText("This code is no longer valid. Ask for a new one.");
     press("Send a new code");
     const button = await screen.findByRole("button", { name: /^Send a new code in \d+ s$/ });
     expect(button).toHaveProperty("disabled", true);
     expect(screen.getByLabelText("Code")).toHaveProperty("value", "");
-    expect(screen.queryByText(/not valid any more/)).toBeNull();
+    expect(screen.queryByText(/no longer valid/)).toBeNull();
     expect(api.last(resend)).toBeTruthy();
   });
 
@@ -153,7 +153,7 @@ describe("the second step of signing in", () => {
     press("Use a recovery code");
     type("Recovery code", "aaaa-bbbb-cccc-dddd");
     press("Sign in");
-    await screen.findByText("This code is not right. Look at it again.");
+    await screen.findByText("This code is wrong. Check it and try again.");
     expect(screen.getByLabelText("Recovery code")).toHaveProperty("value", "aaaa-bbbb-cccc-dddd");
     api.answer({ [second]: session });
     press("Sign in");

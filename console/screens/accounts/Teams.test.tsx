@@ -175,7 +175,9 @@ describe("the groups of a member", () => {
     await choose("Ada", "Remove from Organization Owners");
     fireEvent.click(await screen.findByRole("button", { name: "Remove from the organization" }));
     const alert = await screen.findByRole("alert");
-    expect(alert.textContent).toContain("An organization needs an owner. Make somebody else one first.");
+    expect(alert.textContent).toContain(
+      "An organization needs an owner. Make another member an owner first.",
+    );
     expect(sentTo).toEqual([]);
   });
 

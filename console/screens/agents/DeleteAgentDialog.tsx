@@ -42,16 +42,17 @@ export default function DeleteAgentDialog({ name, place, onClose }: DeleteAgentD
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" type="submit" form={formId} isBusy={deleting.isBusy}>
-            Delete it
+            {" "}
+            Delete agent{" "}
           </Button>
         </>
       }
     >
       <form ref={useWrongField()} id={formId} className={form} onSubmit={handleSubmit} noValidate>
         <p>
-          From this moment on it no longer answers anyone: its chat on your sites and its page are gone. For{" "}
-          {restorableDays} days an owner or an admin can bring it back from the dashboard; then its data
-          sources and every conversation are deleted for good.
+          It stops answering immediately, and its chat disappears from your sites. Owners and admins can
+          restore it from the dashboard for {restorableDays} days. Then its data sources and conversations are
+          deleted for good.
         </p>
         {deleting.error && <ErrorNotice title="The agent was not deleted." error={deleting.error} />}
         <TextField

@@ -55,7 +55,7 @@ function DeletedRow({ agent, orgId }: { agent: Snapshot<DeletedAgent>; orgId: st
   const [isRemoving, setIsRemoving] = useState(false);
   const restoring = useAction(async () => {
     await restoreDeleted(orgId, id);
-    showToast(`${name} is back`);
+    showToast(`${name} restored`);
   });
   return (
     <li>
@@ -64,7 +64,7 @@ function DeletedRow({ agent, orgId }: { agent: Snapshot<DeletedAgent>; orgId: st
         <strong>{name}</strong>
         <span>
           Deleted {describeDateTime(deletedAt)}
-          {deletedBy && ` by ${deletedBy}`} · gone for good {describeDateTime(removeAt)}
+          {deletedBy && ` by ${deletedBy}`} · deleted for good {describeDateTime(removeAt)}
         </span>
       </p>
       <div>

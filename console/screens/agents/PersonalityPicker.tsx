@@ -62,7 +62,7 @@ export function PersonalityPicker({ value, onChange, textLimit, error }: Persona
           label="Describe the personality"
           value={value.text}
           onChange={(text) => onChange({ ...value, text })}
-          placeholder="You are Robin, who has repaired bicycles for twenty years. Short sentences, dry humour…"
+          placeholder="You are Robin, who has repaired bicycles for twenty years. Short sentences, dry humor…"
           aside={`${value.text.length} / ${textLimit}`}
           error={isTooLong ? `The chosen model takes at most ${textLimit} characters.` : error}
         />

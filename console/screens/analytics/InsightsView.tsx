@@ -144,8 +144,8 @@ function Figures({ data, behind }: { data: Dashboard; behind: Behind }): ReactNo
       </dl>
       {unknown ? (
         <p className={note} role="status">
-          Conversations can’t be split by {filterTitles[unknown].toLowerCase()}: one can have answers of
-          several. What is known of its answers, tools and sources is shown.
+          Conversations can’t be split by {filterTitles[unknown].toLowerCase()}, because one can have answers
+          from several. Figures of answers, tools and sources are shown.
         </p>
       ) : (
         <>

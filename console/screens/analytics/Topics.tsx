@@ -31,7 +31,7 @@ export default function Topics({ behind }: { behind: Behind }): ReactNode {
       >
         {({ items }) =>
           items.length === 0 ? (
-            <p className={none}>No topic yet. A topic needs two questions that are alike.</p>
+            <p className={none}>No topics yet. A topic needs two similar questions.</p>
           ) : (
             <ul className={list}>
               {items.map(({ name, times, unanswered, credits, examples }) => (

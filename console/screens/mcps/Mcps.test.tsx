@@ -73,7 +73,7 @@ describe("the tab MCP", () => {
     expect(screen.getByText(/Its description is longer/)).toBeTruthy();
   });
 
-  it("lets a server's tools show apps, reads what they say of them, and says which do", async () => {
+  it("reads a server's tools again when apps are switched on, and marks those with apps", async () => {
     let apps = false;
     const show = { ...order, app: { uri: "ui://books/shelf", forModel: true, forApp: true } };
     const only = {

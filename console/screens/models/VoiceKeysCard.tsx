@@ -24,7 +24,7 @@ export function VoiceKeysCard({ orgId }: { orgId: string }): ReactNode {
   return (
     <Card
       title="Voices and avatars"
-      subtitle="More voices for calls, and video avatars. What agents say goes to these services."
+      subtitle="Voices and video avatars for calls. These services receive what agents say."
     >
       <Loaded
         resource={resource}
@@ -77,7 +77,7 @@ function ServiceRow({ orgId, service, voiceKey }: ServiceRowProps): ReactNode {
           <Button
             size="small"
             onClick={() => setOpen("set")}
-            aria-label={voiceKey ? `Replace the key of ${label}` : `Connect ${label}`}
+            aria-label={voiceKey ? `Replace ${label} key` : `Connect ${label}`}
           >
             {voiceKey ? "Replace key" : "Connect"}
           </Button>
@@ -86,7 +86,7 @@ function ServiceRow({ orgId, service, voiceKey }: ServiceRowProps): ReactNode {
               size="small"
               kind="danger"
               onClick={() => setOpen("remove")}
-              aria-label={`Remove the key of ${label}`}
+              aria-label={`Remove ${label} key`}
             >
               Remove
             </Button>
@@ -96,14 +96,14 @@ function ServiceRow({ orgId, service, voiceKey }: ServiceRowProps): ReactNode {
       {open === "set" && <VoiceKeyDialog place={place} onClose={close} />}
       {open === "remove" && (
         <ConfirmDialog
-          title={`Remove the key of ${label}?`}
+          title={`Remove ${label} key?`}
           confirmLabel="Remove key"
           onConfirm={() => forgetVoiceKey(place)}
           onClose={close}
         >
           {service === "elevenlabs"
-            ? "Calls are spoken by the model for speech instead."
-            : "Calls have no video avatar from it any more."}
+            ? "Calls use the model for speech instead."
+            : "Calls no longer show its video avatar."}
         </ConfirmDialog>
       )}
     </li>

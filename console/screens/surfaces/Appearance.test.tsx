@@ -101,7 +101,7 @@ describe("saving", () => {
   it("can be viewed, but not changed, by members who may not save", async () => {
     await openDeploy(server, { roles: ["support"] });
     expect((await screen.findByLabelText("Title")).closest("fieldset[disabled]")).toBeTruthy();
-    expect(screen.getByText(/saving is not open to your role/)).toBeTruthy();
+    expect(screen.getByText(/your role can’t save them/)).toBeTruthy();
     // The window is narrow: the chat is not loaded before somebody wants to see it.
     expect(screen.queryByTitle("Preview of the chat")).toBeNull();
     fireEvent.click(screen.getByLabelText("Preview", { selector: "input" }));
@@ -129,7 +129,7 @@ describe("the groups", () => {
 describe("outside opening hours", () => {
   const choose = (name: string) => fireEvent.click(screen.getByRole("radio", { name }));
 
-  it("the owner chooses the form, and lets visitors move the launcher", async () => {
+  it("the owner chooses the offline form, and a launcher that visitors can move", async () => {
     await open();
     openGroup(/^Outside opening hours/);
     expect(await screen.findByText(/No opening hours yet/)).toBeTruthy();
@@ -144,7 +144,7 @@ describe("outside opening hours", () => {
     expect(server.widget.settings).toMatchObject({ outsideHours: "form", isMovable: true });
   });
 
-  it("are looked at in the real chat, whatever the time", async () => {
+  it("the preview shows the chat at any time", async () => {
     await open();
     fireEvent.click(screen.getByLabelText("Preview", { selector: "input" }));
     const frame = await screen.findByTitle<HTMLIFrameElement>("Preview of the chat");
@@ -178,7 +178,7 @@ describe("the look", () => {
     await open();
     expect(screen.queryByText(/need 3 : 1/)).toBeNull();
     type("Main color", "#fdf7ef");
-    expect(await screen.findByText(/Buttons have 1\.0 : 1 on the light page/)).toBeTruthy();
+    expect(await screen.findByText(/Buttons on the light page have a contrast of 1\.0 : 1/)).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: /^Use #/ }));
     await vi.waitFor(() => expect(screen.queryByText(/need 3 : 1/)).toBeNull());
   });
@@ -187,7 +187,7 @@ describe("the look", () => {
     await open();
     fireEvent.click(screen.getByLabelText("My own"));
     type("Text color", "#0e7a80");
-    expect(await screen.findByText(/needs 4\.5 : 1 to be read/)).toBeTruthy();
+    expect(await screen.findByText(/needs 4\.5 : 1/)).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Choose it automatically" }));
     await vi.waitFor(() => expect(screen.queryByText(/needs 4\.5 : 1/)).toBeNull());
   });
@@ -243,7 +243,7 @@ describe("what visitors read and can do", () => {
   });
 
   it.each([
-    ["pilothouse-builtin", /takes no files/],
+    ["pilothouse-builtin", /reads no files/],
     ["gpt-4o", /Pictures, PDFs and text/],
   ])("says of attachments with %s what comes of them", async (model, words) => {
     const agent = makeAgent();
@@ -376,7 +376,7 @@ describe("voices of calls", () => {
     await open();
     openGroup(/^Voice calls/);
     fireEvent.change(await screen.findByLabelText("Voice"), { target: { value: "coral" } });
-    fireEvent.click(screen.getByRole("button", { name: "Play this voice" }));
+    fireEvent.click(screen.getByRole("button", { name: "Play voice" }));
     await vi.waitFor(() => expect(document.querySelector("audio")?.getAttribute("src")).toBe("blob:voice"));
     expect(server.sent(play)).toMatchObject([{ data: { voice: "coral", model: "" } }]);
     fireEvent.click(screen.getByRole("radio", { name: "Always the server" }));
@@ -385,7 +385,7 @@ describe("voices of calls", () => {
     expect(server.widget.settings).toMatchObject({ callVoice: "coral", callSpeech: "server" });
   });
 
-  it("are searched among those of ElevenLabs, heard, and chosen", async () => {
+  it("from ElevenLabs are searched, played and chosen", async () => {
     const george = { service: "elevenlabs", id: "el-1", name: "George", about: "British", hasPreview: true };
     vi.stubGlobal(
       "URL",
@@ -420,6 +420,6 @@ describe("voices of calls", () => {
     });
     await open();
     openGroup(/^Voice calls/);
-    expect(await screen.findByText(/choose a model for speech under Models/)).toBeTruthy();
+    expect(await screen.findByText(/choose a model for speech under Model keys/)).toBeTruthy();
   });
 });

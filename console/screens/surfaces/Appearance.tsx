@@ -28,9 +28,7 @@ export default function Appearance(props: DeployTabProps): ReactNode {
 
   return (
     <>
-      {isReadOnly && (
-        <p className={note}>You can look at the settings and try them; saving is not open to your role.</p>
-      )}
+      {isReadOnly && <p className={note}>You can try the settings, but your role can’t save them.</p>}
       <SavedForm form={form}>
         <WithPreview
           preview={

@@ -68,9 +68,7 @@ function OwnAvatar({ place, isReadOnly, surface }: OwnAvatarProps): ReactNode {
     <Card
       title="Video avatar"
       subtitle={
-        isSetUp
-          ? [avatarName, voiceName].filter(Boolean).join(" · ")
-          : "A face that speaks in the chat’s calls, by Tavus."
+        isSetUp ? [avatarName, voiceName].filter(Boolean).join(" · ") : "A Tavus avatar that speaks in calls."
       }
       aside={
         isSetUp ? (
@@ -139,7 +137,7 @@ function OwnAvatar({ place, isReadOnly, surface }: OwnAvatarProps): ReactNode {
           }}
           onClose={() => setIsDeleting(false)}
         >
-          Calls go on without it. The key stays under Models.
+          Calls continue without it. The key stays under Model keys.
         </ConfirmDialog>
       )}
     </Card>

@@ -43,18 +43,16 @@ export function AvatarForm({ place, surface, onDone }: AvatarFormProps): ReactNo
         <li>
           <h3>Connect Tavus</h3>
           {hasKey ? (
-            <p>Connected. Tavus charges for each minute of a call.</p>
+            <p>Connected. Tavus charges per call minute.</p>
           ) : (
             <>
-              <p>
-                Create an account at tavus.io and an API key there. Tavus charges for each minute of a call.
-              </p>
+              <p>Create an account and an API key at tavus.io. Tavus charges per call minute.</p>
               {mayConnect ? (
                 <Button size="small" onClick={() => setIsConnecting(true)}>
                   Connect Tavus
                 </Button>
               ) : (
-                <p>Ask an owner or admin to add its key under Models.</p>
+                <p>Ask an owner or admin to add its key under Model keys.</p>
               )}
             </>
           )}

@@ -32,15 +32,14 @@ export function CallFields({ place, typed, onChange, errorOf, isReadOnly }: Call
         onChange={(isOn) => onChange({ hasCalls: isOn })}
         isDisabled={isReadOnly}
       >
-        Visitors talk to the agent. Chrome on a computer understands speech on its own device and reads
-        answers aloud: no key is needed and no sound is sent. With a model for speech, other browsers can call
-        too: their sound goes to its provider.
+        Visitors talk to the agent. Chrome on a computer needs no key and sends no sound. With a model for
+        speech, other browsers can call too. Their sound goes to its provider.
       </SwitchRow>
       {hasCalls && (
         <>
           <TextArea
             label="Greeting"
-            hint="Said when a call begins. Empty says nothing."
+            hint="Spoken when a call begins. Empty: nothing."
             rows={2}
             limit={300}
             aside={`${callGreeting.length} / 300`}
@@ -60,8 +59,8 @@ export function CallFields({ place, typed, onChange, errorOf, isReadOnly }: Call
             isDisabled={isReadOnly}
           >
             Visitors are asked first and can decline. Needs a model for speech: the server records both sides
-            at telephone quality. Your team plays the recording in the conversation, and it is deleted with
-            it.
+            at telephone quality. Your team plays the recording in the conversation. It is deleted with the
+            conversation.
           </SwitchRow>
           <Suspense fallback={<Skeleton height="160px" />}>
             <VoiceFields {...{ place, typed, onChange, errorOf, isReadOnly }} />

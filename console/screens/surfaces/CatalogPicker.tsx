@@ -95,7 +95,7 @@ export function CatalogPicker(props: CatalogPickerProps): ReactNode {
         </p>
       ))}
       {items.length === 0 ? (
-        <p role="status">{search ? "Nothing fits this search." : "The service lists nothing."}</p>
+        <p role="status">{search ? "No matches." : "No entries."}</p>
       ) : (
         <ul>
           {items.map((entry) => (
@@ -139,8 +139,8 @@ export function CatalogPicker(props: CatalogPickerProps): ReactNode {
       {!isWhole && (
         <Button size="small" isBusy={more.isBusy} onClick={() => void more.run()}>
           {plural((last?.page.total ?? 0) - pages.length * (last?.page.limit ?? 0), {
-            one: "Show {count} more",
-            other: "Show more of {count}",
+            one: "Show more ({count} left)",
+            other: "Show more ({count} left)",
           })}
         </Button>
       )}

@@ -23,7 +23,7 @@ export function ConsentFields({ typed, onChange, errorOf }: FieldsProps): ReactN
     <>
       <TextArea
         label="Consent line"
-        hint="Stands above the input until the first message. Empty shows none."
+        hint="Shown above the input until the first message. Empty: none."
         rows={2}
         limit={300}
         aside={`${typed.consentText.length} / 300`}

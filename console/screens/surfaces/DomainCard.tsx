@@ -41,7 +41,7 @@ function DomainForm({ place }: { place: AgentPlace }): ReactNode {
     if (name) void naming.run(name);
   };
   return (
-    <Card title="Domain of your own" subtitle="The page as a site of its own, at a domain that you have.">
+    <Card title="Custom domain" subtitle="Serves the page at a domain of yours.">
       <form className={form} onSubmit={handleSubmit} noValidate>
         <TextField
           label="Domain"
@@ -55,7 +55,7 @@ function DomainForm({ place }: { place: AgentPlace }): ReactNode {
           Use this domain
         </Button>
       </form>
-      {naming.error && !fieldError && <ErrorNotice title="The domain was not named." error={naming.error} />}
+      {naming.error && !fieldError && <ErrorNotice title="The domain was not added." error={naming.error} />}
     </Card>
   );
 }
@@ -72,24 +72,24 @@ function NamedDomain({ place, domain, isReadOnly }: NamedDomainProps): ReactNode
   const isOpen = validatedAt !== null;
   return (
     <Card
-      title="Domain of your own"
+      title="Custom domain"
       subtitle={
         isOpen
-          ? `The page answers at ${name}. Whatever stands in front of this server needs a certificate for it.`
-          : `Set both records where ${name} is managed, then check them.`
+          ? `The page is live at ${name}. Your proxy needs a certificate for it.`
+          : `Set both DNS records for ${name}, then check them.`
       }
       className={narrow}
       aside={
         <Badge tone={isOpen ? "success" : "warning"} hasDot>
-          {isOpen ? "Proved" : "Not proved yet"}
+          {isOpen ? "Verified" : "Not verified yet"}
         </Badge>
       }
     >
       {isUnreachable(location.hostname) && (
         <p className={warning}>
           <TriangleAlert size={16} aria-hidden />
-          You reach this server at {location.hostname}, where no record can lead. Set PUBLIC_URL to the name
-          that others reach it by, and open the console there.
+          You opened this server at {location.hostname}. No DNS record can point there. Set PUBLIC_URL to its
+          public name, and open the console there.
         </p>
       )}
       <DomainRecords records={records} findings={findings} />
@@ -101,7 +101,7 @@ function NamedDomain({ place, domain, isReadOnly }: NamedDomainProps): ReactNode
             isBusy={checking.isBusy}
             onClick={() => void checking.run()}
           >
-            Check the records
+            Check records
           </Button>
         )}
         {isOpen && (
@@ -112,19 +112,20 @@ function NamedDomain({ place, domain, isReadOnly }: NamedDomainProps): ReactNode
         )}
         {!isReadOnly && (
           <Button kind="quiet" onClick={() => setIsGivingUp(true)}>
-            Give it up
+            {" "}
+            Remove domain{" "}
           </Button>
         )}
       </div>
       {isGivingUp && (
         <ConfirmDialog
-          title={`Give ${name} up?`}
-          confirmLabel="Give it up"
+          title={`Remove ${name}?`}
+          confirmLabel="Remove domain"
           onConfirm={() => nameHostedDomain(place, null)}
           onClose={() => setIsGivingUp(false)}
         >
-          The page stops working there. Its own address on this server stays. To use the domain again, prove
-          it with a new record.
+          The page stops working there. Its address on this server stays. To use the domain again, verify it
+          with a new record.
         </ConfirmDialog>
       )}
     </Card>

@@ -13,7 +13,7 @@ interface DomainRecordsProps {
 
 const purposes: Record<DnsRecord["type"], string> = {
   TXT: "proves that the domain is yours",
-  CNAME: "leads the domain here",
+  CNAME: "points the domain here",
 };
 const icons = { ok: CircleCheck, wrong: CircleX, missing: Clock, unanswered: Clock } as const;
 

@@ -56,8 +56,8 @@ export function DomainsCard({ place, surface, isReadOnly }: DomainsCardProps): R
         onChange={(isAllowed) => void allowNull.run(isAllowed)}
         isDisabled={isReadOnly}
       >
-        Apps that show a page inside (WebViews), sandboxed frames and files say no site that could be on the
-        list. Allow them only if you have such an app: anybody can make a page without an origin.
+        WebViews in apps, sandboxed frames and files have no origin to check. Allow them only if you need
+        them: anyone can make such a page.
       </SwitchRow>
       {error && error.fields.length === 0 && (
         <ErrorNotice title="The domains were not changed." error={error} />

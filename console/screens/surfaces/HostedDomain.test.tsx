@@ -32,14 +32,14 @@ async function open(roles?: ["support"]) {
   await screen.findByLabelText("Address");
 }
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
-const card = () => within(screen.getByRole("region", { name: "Domain of your own" }));
+const card = () => within(screen.getByRole("region", { name: "Custom domain" }));
 const record = (type: string) => card().getByText(type).closest("li") as HTMLElement; // it stands in a list
 
 it("is named as it was pasted, and shows which records to set", async () => {
   await open();
   fireEvent.change(screen.getByLabelText("Domain"), { target: { value: "https://Chat.Example.com/" } });
   press("Use this domain");
-  await screen.findByText("Not proved yet");
+  await screen.findByText("Not verified yet");
   expect(server.sent(nameCall)).toEqual([{ data: { name: "chat.example.com" } }]);
   expect(record("TXT").textContent).toContain("_pilothouse.chat.example.com");
   expect(record("CNAME").textContent).toContain("agents.example.org");
@@ -77,7 +77,7 @@ it("shows the found value instead of a record, and opens once its proof was seen
     },
   });
   await open();
-  press("Check the records");
+  press("Check records");
   expect(await screen.findByText("There is no such record yet.")).toBeTruthy();
   expect(record("CNAME").textContent).toContain("Foundshops.example.org");
   expect(screen.queryByRole("link", { name: "Open chat.example.com" })).toBeNull();
@@ -89,8 +89,8 @@ it("shows the found value instead of a record, and opens once its proof was seen
     { type: "CNAME", state: "ok", ...found },
   ];
   server.on(checkCall, () => ({ body: { data: { surface: server.page, findings } } }));
-  press("Check the records");
-  await screen.findByText("Proved");
+  press("Check records");
+  await screen.findByText("Verified");
   expect(screen.getByRole("link", { name: "Open chat.example.com" }).getAttribute("href")).toBe(
     "//chat.example.com/",
   );
@@ -100,16 +100,16 @@ it("says why it can't be had where another agent has it", async () => {
   server.page = { ...server.page, domain };
   server.on(checkCall, { status: 409, code: "name_taken", message: "Another agent answers at this domain." });
   await open();
-  press("Check the records");
+  press("Check records");
   expect((await screen.findByRole("alert")).textContent).toContain("Another agent answers at this domain.");
 });
 
-it("is given up after a question", async () => {
+it("is removed after a question", async () => {
   server.page = { ...server.page, domain: { ...domain, validatedAt: 1 } };
   await open();
-  press("Give it up");
-  const dialog = within(await screen.findByRole("dialog", { name: "Give chat.example.com up?" }));
-  fireEvent.click(dialog.getByRole("button", { name: "Give it up" }));
+  press("Remove domain");
+  const dialog = within(await screen.findByRole("dialog", { name: "Remove chat.example.com?" }));
+  fireEvent.click(dialog.getByRole("button", { name: "Remove domain" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(server.sent(nameCall)).toEqual([{ data: { name: null } }]);
   expect(screen.getByRole("button", { name: "Use this domain" })).toBeTruthy();
@@ -118,12 +118,12 @@ it("is given up after a question", async () => {
 it("waits until the page was saved", async () => {
   server.page = { ...server.page, revision: 0 };
   await open();
-  expect(screen.queryByText("Domain of your own")).toBeNull();
+  expect(screen.queryByText("Custom domain")).toBeNull();
 });
 
 it("is read-only for members who may not change it", async () => {
   server.page = { ...server.page, domain };
   await open(["support"]);
-  expect(screen.getByText("Not proved yet")).toBeTruthy();
-  expect(screen.queryByRole("button", { name: "Check the records" })).toBeNull();
+  expect(screen.getByText("Not verified yet")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Check records" })).toBeNull();
 });

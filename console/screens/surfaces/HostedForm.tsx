@@ -53,7 +53,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
         <fieldset disabled={isReadOnly} aria-label="Hosted page">
           <Card
             title="Hosted page"
-            subtitle="The chat as a page of its own, in the widget’s look. For links, e-mails, and phones’ home screens."
+            subtitle="The chat as its own page, with the widget’s look. For links, e-mails and home screens."
           >
             <SwitchRow
               label="Page is on"
@@ -62,8 +62,8 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
               isDisabled={isReadOnly}
             >
               {typed.enabled
-                ? "Everybody with the link can open it."
-                : "Off. Visitors of its address read that there is no chat."}
+                ? "Anyone with the link can open it."
+                : "Off. Its address shows that there is no chat."}
             </SwitchRow>
             <SlugField
               place={place}
@@ -92,8 +92,8 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
             {typed.enabled && <SignedInOnly place={place} address={address} />}
           </Card>
           <Card
-            title="What it says of itself"
-            subtitle="In the browser’s tab, in search results, and where a link to it is shared."
+            title="Title and description"
+            subtitle="Shown in browser tabs, search results and link previews."
           >
             <TextField
               label="Title"
@@ -114,7 +114,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
             />
             <ImageField
               label="Picture for shared links"
-              hint="1200 × 630 px shows whole in most networks. PNG, JPEG, WebP or GIF."
+              hint="1200 × 630 px fits most networks. PNG, JPEG, WebP or GIF."
               orgId={place.orgId}
               fileId={typed.imageFileId}
               shown={image}
@@ -126,7 +126,7 @@ export function HostedForm({ place, page, primary, isReadOnly }: HostedFormProps
             />
             <ImageField
               label="Icon"
-              hint="Square, 512 × 512 px. Without one it is drawn in your main color."
+              hint="Square, 512 × 512 px. Empty: drawn in your main color."
               isSquare
               orgId={place.orgId}
               fileId={typed.iconFileId}

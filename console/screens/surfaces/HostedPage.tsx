@@ -53,12 +53,11 @@ export default function HostedPage(props: DeployTabProps): ReactNode {
           {page.revision > 0 && !isReadOnly && (
             <DeleteSurfaceCard
               name="hosted page"
-              subtitle="Its address is free for others then."
+              subtitle="Its address becomes free for others."
               onDelete={handleDelete}
             >
-              Visitors of its address read that there is no chat, and chats that are open there end. What was
-              written stays in the inbox. You can set the page up again, at this address as long as nobody
-              else took it.
+              Its address shows that there is no chat, and open chats there end. Conversations stay in the
+              inbox. You can set the page up again, at the same address if it is still free.
             </DeleteSurfaceCard>
           )}
         </>

@@ -30,14 +30,14 @@ const choices = [
     value: "answer",
     icon: Bot,
     label: "The agent answers",
-    consequence: "A line says when people are back.",
+    consequence: "A line says when your team is back.",
   },
   {
     value: "form",
     icon: Mail,
     label: "Offline form",
     consequence:
-      "Visitors leave a message with their e-mail address. It waits in the inbox; with a mailbox under Channels, your reply also goes by e-mail.",
+      "Visitors leave a message and their e-mail address. With a mailbox under Channels, your reply also goes by e-mail.",
   },
   {
     value: "hide",
@@ -79,14 +79,14 @@ export default function HoursFields(props: HoursFieldsProps): ReactNode {
         ))}
       </fieldset>
       <SwitchRow label="Preview outside hours" isOn={isAwayShown} onChange={onAwayShown}>
-        Only in the preview beside.
+        Only in the preview.
       </SwitchRow>
     </>
   );
 }
 
 function describeHours(hours: HoursFieldsProps["hours"], now: number): string {
-  if (!hours) return "No opening hours yet: the chat is always as within them.";
+  if (!hours) return "No opening hours yet. The chat assumes that your team is in.";
   const { isAway, opensAt } = findPresence(hours, now);
   if (!isAway) return "Your team is in now.";
   if (opensAt === null) return "No open days: your team is always away.";

@@ -68,7 +68,7 @@ describe("the domains", () => {
 describe("identity", () => {
   it("shows the effect of each choice, and warns if no visitor could write", async () => {
     await open();
-    fireEvent.click(screen.getByLabelText("Only signed-in users may write"));
+    fireEvent.click(screen.getByLabelText("Only signed-in users can write"));
     expect(await screen.findByText(/nobody can write now/)).toBeTruthy();
     expect(server.identity.mode).toBe("required");
   });
@@ -113,7 +113,7 @@ describe("identity", () => {
     fireEvent.change(screen.getByLabelText(/^JWT/), { target: { value: "d.e.f" } });
     expect(screen.queryByText(problem)).toBeNull();
     fireEvent.click(screen.getByRole("button", { name: "Try it" }));
-    expect(await screen.findByText("This token is right.")).toBeTruthy();
+    expect(await screen.findByText("This token is valid.")).toBeTruthy();
     expect(screen.getByText("pro")).toBeTruthy();
     expect(asked).toEqual([{ data: { token: "a.b.c" } }, { data: { token: "d.e.f" } }]);
   });
@@ -141,6 +141,6 @@ describe("identity", () => {
     await open(["support"]);
     expect(screen.getByText("…ab12")).toBeTruthy();
     expect(screen.queryByRole("button", { name: /secret/i })).toBeNull();
-    expect(screen.getByLabelText("Anybody may write").closest("fieldset[disabled]")).toBeTruthy();
+    expect(screen.getByLabelText("Anyone can write").closest("fieldset[disabled]")).toBeTruthy();
   });
 });

@@ -21,16 +21,16 @@ const modes = [
   {
     value: "optional",
     icon: Users,
-    label: "Anybody may write",
+    label: "Anyone can write",
     consequence:
-      "Your site may say who a visitor is. Signed, the inbox shows them as verified and they find their conversations on every device. Unsigned, it shows what they say of themselves, marked as unverified.",
+      "Your site can identify visitors. Signed visitors are verified, and find their conversations on every device. Unsigned details are marked as unverified.",
   },
   {
     value: "required",
     icon: UserCheck,
-    label: "Only signed-in users may write",
+    label: "Only signed-in users can write",
     consequence:
-      "Visitors whom your server has not signed are asked to sign in on your site and can’t send anything. The hosted page and plain iframes take a token behind their address (#identity=JWT); who comes without one can’t write there and is sent to your site.",
+      "Other visitors can’t write and are asked to sign in on your site. The hosted page and plain iframes need a token in their address (#identity=JWT).",
   },
 ] as const;
 
@@ -41,7 +41,7 @@ export function IdentityModeCard({ place, settings, isReadOnly }: IdentityModeCa
   const isShutOut = settings.mode === "required" && settings.secrets.length === 0;
   return (
     <Card title="Visitor identity" subtitle="Takes effect immediately, without publishing.">
-      <fieldset className={cx(choiceCards, list)} disabled={isReadOnly} aria-label="Visitors who may write">
+      <fieldset className={cx(choiceCards, list)} disabled={isReadOnly} aria-label="Visitors who can write">
         {modes.map(({ value, icon: ModeIcon, label, consequence }) => (
           <label key={value}>
             <input

@@ -68,7 +68,11 @@ export function ImageField(props: ImageFieldProps): ReactNode {
         <div>
           <label className={buttonClass("secondary", "small", choose)} data-busy={isBusy || undefined}>
             {isBusy && <Spinner />}
-            {isBusy ? `Sending, ${Math.round((share ?? 0) * 100)} %` : fileId ? "Replace" : "Choose"}
+            {isBusy
+              ? `Uploading, ${Math.round((share ?? 0) * 100)}%`
+              : fileId
+                ? "Replace file"
+                : "Choose file"}
             <input
               type="file"
               aria-label={`${label}: choose a file`}
@@ -103,7 +107,7 @@ export function ImageField(props: ImageFieldProps): ReactNode {
 
 function refuse({ type, size }: File): string | null {
   if (!types.includes(type)) return "Choose a PNG, JPEG, WebP or GIF image.";
-  if (size > mostBytes) return "The picture is larger than 5 MB. Make it smaller: networks show it small.";
+  if (size > mostBytes) return "The picture is larger than 5 MB. Choose a smaller one.";
   return null;
 }
 

@@ -14,8 +14,8 @@ export function ImageFields({
   return (
     <>
       <p className={note}>
-        Pictures in answers load from the hosts that you list; from others they become links, because loading
-        one would tell a stranger’s server who reads the answer.
+        Answers show pictures from these hosts only. Others become links, so that unknown servers don’t learn
+        who reads an answer.
       </p>
       <DomainList
         label="Image hosts"

@@ -96,7 +96,7 @@ describe("the check of a page", () => {
     server.on("POST surfaces/widget/check-page", { body: { data: report } });
     await open();
     check("shop.example");
-    expect(await screen.findByText("2 things are wrong.")).toBeTruthy();
+    expect(await screen.findByText("2 problems found.")).toBeTruthy();
     expect(server.sent("POST surfaces/widget/check-page")).toEqual([
       { data: { url: "https://shop.example/" } },
     ]);
@@ -140,7 +140,7 @@ describe("deleting the chat widget", () => {
     await open();
     ask();
     const dialog = await screen.findByRole("dialog", { name: "Delete the chat widget?" });
-    expect(dialog.textContent).toContain("Sites with its snippet show nothing from now on");
+    expect(dialog.textContent).toContain("Sites with its snippet show nothing");
     expect(screen.getByRole("switch", { name: "Chat widget is on" }).getAttribute("aria-checked")).toBe(
       "true",
     );

@@ -32,9 +32,8 @@ export default function Install({ agent, place, surface, isReadOnly }: DeployTab
             subtitle="Removes the chat from every site. The snippet stops working."
             onDelete={() => deleteWidget(place)}
           >
-            Sites with its snippet show nothing from now on, and chats that are open there end. What was
-            written stays in the inbox. Its look and its domains become those of a new agent, and it gets
-            another snippet to be set up with again. How visitors are identified stays.
+            Sites with its snippet show nothing, and open chats there end. Conversations stay in the inbox.
+            Its look and domains are reset, and it gets a new snippet. Visitor identity settings stay.
           </DeleteSurfaceCard>
         )}
       </div>

@@ -20,12 +20,12 @@ export default function LanguageFields({ typed, onChange, errorOf }: FieldsProps
         value={typed.language}
         // The select has no other values than these.
         onChange={(value) => onChange({ language: value as typeof typed.language })}
-        options={[{ value: "auto", label: "The visitor’s, as far as we have it" }, ...names]}
+        options={[{ value: "auto", label: "The visitor’s, if available" }, ...names]}
         error={errorOf("language")}
       />
       <div className={frame} role="group" aria-label="Words of your own">
         <h3>Words of your own</h3>
-        <p>Say anything in the chat your way. What you leave empty keeps our words.</p>
+        <p>Change any text of the chat. Empty: the default.</p>
         {errorOf("words") && <p data-bad="">{errorOf("words")}</p>}
         <Select
           label="In"

@@ -37,7 +37,7 @@ export function LauncherFields({ typed, onChange, errorOf, isReadOnly }: Launche
       />
       <TextField
         label="Label"
-        hint="A word beside the icon; empty shows the icon alone."
+        hint="A word next to the icon. Empty: only the icon."
         limit={40}
         value={typed.launcherLabel}
         onChange={(launcherLabel) => onChange({ launcherLabel })}
@@ -97,7 +97,7 @@ export function LauncherFields({ typed, onChange, errorOf, isReadOnly }: Launche
         They drag the button along the left or right edge, or move it with Shift and the arrow keys. Their
         browser remembers the place.
       </SwitchRow>
-      <p className={note}>On a small window the panel is as large as fits; on a phone it fills the screen.</p>
+      <p className={note}>In a small window the panel shrinks to fit. On a phone it fills the screen.</p>
     </>
   );
 }

@@ -19,7 +19,7 @@ export function LinkPicture({ title, description, slug, image, icon, primary }: 
   const accent = deriveAccent(primary, "light");
   const colors = { background: accent?.accent, color: accent?.["on-accent"] };
   return (
-    <Card title="How it shows">
+    <Card title="Link preview">
       <div className={frame} role="img" aria-label={`A shared link: ${title}. ${description}`}>
         <div className={tab}>
           {icon ? (

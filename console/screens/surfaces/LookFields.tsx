@@ -51,7 +51,7 @@ export function LookFields({ typed, onChange, errorOf }: FieldsProps): ReactNode
           value={typed.scheme}
           onChange={(scheme) => onChange({ scheme })}
           options={[
-            { value: "auto", label: "As the visitor" },
+            { value: "auto", label: "Visitor’s setting" },
             { value: "light", label: "Light" },
             { value: "dark", label: "Dark" },
           ]}

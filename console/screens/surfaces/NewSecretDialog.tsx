@@ -6,7 +6,7 @@ export function NewSecretDialog({ secret, onClose }: { secret: string; onClose: 
   return (
     <ShownOnceDialog what="secret" label="Secret" text={secret} width={520} onClose={onClose}>
       <p>
-        Put it into your server’s environment as <code>PILOTHOUSE_SECRET</code>, as the examples have it.
+        Set it in your server’s environment as <code>PILOTHOUSE_SECRET</code>, as in the examples.
       </p>
     </ShownOnceDialog>
   );

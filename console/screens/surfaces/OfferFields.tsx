@@ -28,7 +28,7 @@ export default function OfferFields({ typed, onChange, model, isReadOnly }: Offe
         onChange={(hasFeedback) => onChange({ hasFeedback })}
         isDisabled={isReadOnly}
       >
-        Thumbs under each answer, and a reason when one was bad.
+        Thumbs under each answer, with a reason for bad ones.
       </SwitchRow>
       <SwitchRow
         label="Attach files"
@@ -38,7 +38,7 @@ export default function OfferFields({ typed, onChange, model, isReadOnly }: Offe
       >
         {takesFiles
           ? "Pictures, PDFs and text, by button, paste or drop."
-          : `The agent’s model, ${entry?.label ?? model}, takes no files: visitors see no button until you choose another model in Configuration.`}
+          : `The agent’s model, ${entry?.label ?? model}, reads no files. Visitors see no button until you choose another model in Configuration.`}
       </SwitchRow>
       <SwitchRow
         label="Voice messages"
@@ -47,8 +47,8 @@ export default function OfferFields({ typed, onChange, model, isReadOnly }: Offe
         isDisabled={isReadOnly}
       >
         {presets?.speech === null
-          ? "No model for speech is chosen: visitors see no microphone until one is, under Model keys of the account."
-          : "Visitors record what they want to say; it is written down, and the agent answers."}
+          ? "Visitors see no microphone until you choose a model for speech under Model keys."
+          : "Visitors record a message. It is transcribed, and the agent answers."}
       </SwitchRow>
       <SwitchRow
         label="Ask for a person"
@@ -80,7 +80,7 @@ export default function OfferFields({ typed, onChange, model, isReadOnly }: Offe
         onChange={(hasSound) => onChange({ hasSound })}
         isDisabled={isReadOnly}
       >
-        New answers sound; visitors can always switch it.
+        New answers play a sound. Visitors can turn it off.
       </SwitchRow>
     </>
   );

@@ -84,7 +84,7 @@ export function PageCheckCard({ place, surface, isReadOnly }: PageCheckCardProps
       {!report && !error && (
         <p className={empty}>
           {isLoading
-            ? "Looking at the page…"
+            ? "Checking the page…"
             : "Checks the tag, the token, the allowed domains and the page’s Content-Security-Policy."}
         </p>
       )}

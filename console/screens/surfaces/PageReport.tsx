@@ -27,7 +27,7 @@ const names: Record<DoctorCheck["name"], string> = {
 };
 const states = {
   ok: { icon: CircleCheck, word: "Right" },
-  warning: { icon: TriangleAlert, word: "To look at" },
+  warning: { icon: TriangleAlert, word: "To review" },
   error: { icon: CircleX, word: "Wrong" },
 } as const;
 
@@ -40,7 +40,7 @@ export function PageReport({ report, isOld, onAllow }: PageReportProps): ReactNo
     <div className={frame} data-old={isOld || undefined}>
       <p role="status">
         <strong>
-          {wrong === 0 ? "All right." : wrong === 1 ? "One thing is wrong." : `${wrong} things are wrong.`}
+          {wrong === 0 ? "All right." : wrong === 1 ? "1 problem found." : `${wrong} problems found.`}
         </strong>{" "}
         {report.url}
       </p>

@@ -109,7 +109,7 @@ function CallForm({ place }: { place: AgentPlace }): ReactNode {
         label="Call a number"
         type="tel"
         placeholder="+15005550009"
-        hint="The agent calls and talks when somebody answers."
+        hint="The agent calls, and talks when someone answers."
         error={fieldError}
         value={number}
         onChange={setNumber}
@@ -117,7 +117,7 @@ function CallForm({ place }: { place: AgentPlace }): ReactNode {
       <Button type="submit" size="small" isBusy={calling.isBusy}>
         Call now
       </Button>
-      {calling.error && !fieldError && <ErrorNotice title="Nobody was called." error={calling.error} />}
+      {calling.error && !fieldError && <ErrorNotice title="The call was not made." error={calling.error} />}
     </form>
   );
 }

@@ -13,7 +13,7 @@ export function RecipeCard({ source }: { source: SnippetSource }): ReactNode {
   const recipe = recipes.find(({ value }) => value === chosen) ?? recipes[0];
   if (!recipe) return null;
   return (
-    <Card title="Recipes" subtitle="For a site that is built with one of these.">
+    <Card title="Recipes" subtitle="For sites built with one of these.">
       <div className={body}>
         <Picker label="Built with" value={chosen} onChange={setChosen} options={recipes} />
         <p>{recipe.where}</p>

@@ -33,7 +33,7 @@ export function SecretsCard({ place, settings, isReadOnly }: SecretsCardProps): 
   return (
     <Card
       title="Secrets"
-      subtitle="Your server signs with one of them who a visitor is. Never put one into a page."
+      subtitle="Your server signs visitors’ identities with one of these. Never put one into a page."
       aside={
         !isReadOnly && (
           <Button
@@ -52,7 +52,7 @@ export function SecretsCard({ place, settings, isReadOnly }: SecretsCardProps): 
     >
       {creating.error && (
         <ErrorNotice
-          title="No secret was made."
+          title="The secret was not created."
           error={creating.error}
           onRetry={creating.error.code === "conflict" ? () => void loadIdentity(place) : undefined}
         />
@@ -86,7 +86,7 @@ export function SecretsCard({ place, settings, isReadOnly }: SecretsCardProps): 
       )}
       {isFull && (
         <p className={note}>
-          To replace one: let your server sign with the newer, then delete the older. Both count meanwhile.
+          To replace a secret, sign with the newer one, then delete the older. Both work in the meantime.
         </p>
       )}
       {made && <NewSecretDialog secret={made} onClose={() => setMade(null)} />}
@@ -97,8 +97,8 @@ export function SecretsCard({ place, settings, isReadOnly }: SecretsCardProps): 
           onConfirm={() => removeSecret(place, removing.id)}
           onClose={() => setRemoving(null)}
         >
-          Identities that it signed are refused from this moment on. If your server still signs with it, your
-          users are no longer recognized.
+          Identities signed with it are refused immediately. If your server still uses it, your users are no
+          longer recognized.
         </ConfirmDialog>
       )}
     </Card>

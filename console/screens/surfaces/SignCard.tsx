@@ -12,7 +12,7 @@ export function SignCard(): ReactNode {
   const example = signExamples.find(({ value }) => value === chosen) ?? signExamples[0];
   if (!example) return null;
   return (
-    <Card title="Sign your users" subtitle="An HS256 JWT that your server makes for signed-in users.">
+    <Card title="Sign your users" subtitle="Your server makes an HS256 JWT for each signed-in user.">
       <div className={columns}>
         <div className={body}>
           <h3>1. On your server</h3>
@@ -24,21 +24,21 @@ export function SignCard(): ReactNode {
           />
           <CodeBlock label={`Copy for ${example.label}`} code={example.code} />
           <p>
-            <code>sub</code> is the user’s id and <code>exp</code> an end within seven days;{" "}
-            <code>email</code>, <code>phone</code>, <code>name</code> and <code>attrs</code> may go along.
-            These examples need no library.
+            <code>sub</code> is the user’s ID, and <code>exp</code> an expiry within seven days. Optional:{" "}
+            <code>email</code>, <code>phone</code>, <code>name</code> and <code>attrs</code>. These examples
+            need no library.
           </p>
         </div>
         <div className={body}>
           <h3>2. In your page</h3>
           <CodeBlock label="Copy page code" code={pageExample} />
           <p>
-            <code>logout</code> takes everything of the visitor out of the browser.
+            <code>logout</code> removes the visitor’s data from the browser.
           </p>
           <p>
-            The hosted page takes a token behind its address (<code>/p/…#identity=JWT</code>), which it hides
-            at once and forgets with the tab. Sign such a link for a few minutes only: anyone who opens it
-            writes as that user.
+            The hosted page accepts a token in its address (<code>/p/…#identity=JWT</code>). It hides the
+            token immediately and keeps it only for the tab. Sign such links for a few minutes only: anyone
+            who opens one writes as that user.
           </p>
         </div>
       </div>

@@ -16,9 +16,9 @@ export function SignedInOnly({ place, address }: { place: AgentPlace; address: s
     <div className={notice} role="note">
       <UserCheck size={16} aria-hidden />
       <p>
-        Only signed-in users may write. Let your server send them to <code>{`${address}#identity=JWT`}</code>,
-        with a token that it signs for them and that ends within minutes. Visitors without one are asked to
-        open the chat from your site.
+        Only signed-in users can write. Have your server send them to <code>{`${address}#identity=JWT`}</code>
+        , with a signed token that expires within minutes. Visitors without one are asked to open the chat
+        from your site.
       </p>
     </div>
   );

@@ -52,7 +52,7 @@ export function SlugField({ place, saved, value, onChange, error }: SlugFieldPro
                 This address is free.
               </>
             )}
-            {check.state === "asking" && "Looking whether it is free…"}
+            {check.state === "asking" && "Checking whether it is free…"}
             {check.state === "unknown" && check.message}
           </p>
         </>

@@ -36,7 +36,7 @@ export function SnippetCard({ source, name, place }: SnippetCardProps): ReactNod
         </details>
         <details>
           <summary>Your site has a Content-Security-Policy?</summary>
-          <p>Add these sources to the directives that it has. The chat needs no others.</p>
+          <p>Add these sources to its directives. The chat needs no others.</p>
           <CodeBlock label="Copy policy lines" code={policyLines(source)} />
         </details>
       </div>
@@ -69,8 +69,8 @@ function OtherWays({
       <p>{form.why}</p>
       {code === null ? (
         <p>
-          The agent’s own page is switched off. <Link href={deployPath(place, "page")}>Switch it on</Link> and
-          its link appears here.
+          The hosted page is off. <Link href={deployPath(place, "page")}>Switch it on</Link> and its link
+          appears here.
         </p>
       ) : (
         <CodeBlock label={`Copy ${form.label.toLowerCase()}`} code={code} />

@@ -72,7 +72,7 @@ export function TeamForm({ place, notices, isReadOnly }: TeamFormProps): ReactNo
               : "In addition to the bell and push."}
           </SwitchRow>
           <fieldset className={checkboxList}>
-            <legend>Tell the team about</legend>
+            <legend>Notify the team about</legend>
             {teamNoticeKinds.map((kind) => (
               <label key={kind}>
                 <input

@@ -55,7 +55,7 @@ export function TeamSlackCard(props: TeamSlackCardProps): ReactNode {
   ];
   if (!isConnected)
     return (
-      <Card title="Slack" subtitle="Hand-overs go on in a thread of your team’s channel.">
+      <Card title="Slack" subtitle="Hand-overs continue in a thread of your team’s channel.">
         <div className={rows}>
           <p>{notices.slack.problem ?? "Slack is not connected to this agent yet."}</p>
           <Link className={buttonClass("secondary", "small")} href={deployPath(place, "channels")}>

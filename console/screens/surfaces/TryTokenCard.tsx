@@ -48,7 +48,7 @@ export function TryTokenCard({ place }: { place: AgentPlace }): ReactNode {
             Try it
           </Button>
         </div>
-        {trying.error && <ErrorNotice title="It could not be tried." error={trying.error} />}
+        {trying.error && <ErrorNotice title="The token could not be tried." error={trying.error} />}
         <div role="status">{result && <Outcome {...result} />}</div>
       </form>
     </Card>
@@ -75,7 +75,7 @@ function Outcome({ problem, identity }: Result): ReactNode {
     <>
       <p className={cx(outcome, good)}>
         <CircleCheck size={18} aria-hidden />
-        This token is right.
+        This token is valid.
       </p>
       <dl className={list}>
         {facts

@@ -44,16 +44,16 @@ export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
         const usual = isElevenlabs && elevenlabs ? elevenlabs : usualOfModel;
         return provider === null ? (
           <p>
-            To let every browser call, choose a model for speech under Models. Its key has to lead to a model
-            that speaks, too.
+            To let every browser call, choose a model for speech under Model keys. Its provider must also have
+            a model that speaks.
           </p>
         ) : (
           <>
             <ChoiceField
-              label="Speech of calls"
+              label="Speech in calls"
               value={callSpeech}
               options={[
-                { value: "auto", label: "Browser where it can" },
+                { value: "auto", label: "Browser if possible" },
                 { value: "server", label: "Always the server" },
               ]}
               onChange={(next) => onChange({ callSpeech: next })}
@@ -63,14 +63,14 @@ export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
                 label="Voices from"
                 value={callVoiceService}
                 options={[
-                  { value: "model", label: "The model for speech" },
+                  { value: "model", label: "Model for speech" },
                   { value: "elevenlabs", label: "ElevenLabs" },
                 ]}
                 onChange={(next) => onChange({ callVoiceService: next, callVoice: "", callVoiceModel: "" })}
               />
             )}
             {isElevenlabs && !elevenlabs ? (
-              <p>Calls use the model for speech until a key of ElevenLabs works. See Models.</p>
+              <p>Calls use the model for speech until an ElevenLabs key works. See Model keys.</p>
             ) : isElevenlabs ? (
               <CatalogPicker
                 {...{ orgId, isReadOnly }}
@@ -85,7 +85,7 @@ export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
                 label="Voice"
                 value={callVoice}
                 options={[
-                  { value: "", label: `Usual (${usual.voice})` },
+                  { value: "", label: `Default (${usual.voice})` },
                   ...[...new Set([...voices, callVoice])]
                     .filter(Boolean)
                     .map((name) => ({ value: name, label: name })),
@@ -96,22 +96,22 @@ export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
             ) : (
               <TextField
                 label="Voice"
-                hint={`The server’s own name of it. Empty: ${usual.voice}.`}
+                hint={`The server’s name for it. Empty: ${usual.voice}.`}
                 value={callVoice}
                 onChange={(voice) => onChange({ callVoice: voice })}
                 error={errorOf("callVoice")}
               />
             )}
             <TextField
-              label="Model that speaks"
-              hint={`The provider’s own name of it. Empty: ${usual.model}.`}
+              label="Text-to-speech model"
+              hint={`The provider’s name for it. Empty: ${usual.model}.`}
               value={callVoiceModel}
               onChange={(model) => onChange({ callVoiceModel: model })}
               error={errorOf("callVoiceModel")}
             />
             {!isReadOnly && (
               <Button kind="secondary" onClick={() => void saying.run()} isBusy={saying.isBusy}>
-                Play this voice
+                Play voice
               </Button>
             )}
             {sound && <audio key={sound} src={sound} autoPlay controls aria-label="Voice" />}

@@ -49,7 +49,7 @@ export function WordList({ language, replaced, onChange }: WordListProps): React
         {shown.length} of {rows.length}
       </p>
       {shown.length === 0 ? (
-        <p className={count}>The chat does not say that anywhere.</p>
+        <p className={count}>No texts found.</p>
       ) : (
         <ul className={list} tabIndex={-1} aria-label="Words">
           {shown.map((row) => (

@@ -23,7 +23,7 @@ export function judgeText({ primary, onPrimary }: Colors): ContrastWarning | nul
   if (!fill || !text || contrast(fill, text) >= readable) return null;
   const better = contrast(fill, white) >= readable ? "white" : "black";
   return {
-    message: `Text has ${write(contrast(fill, text))} on the main color and needs 4.5 : 1 to be read. Visitors get ${better} text until you choose another color.`,
+    message: `Text on the main color has a contrast of ${write(contrast(fill, text))}, and needs 4.5 : 1. Visitors get ${better} text until you choose another color.`,
     fix: { label: "Choose it automatically", settings: { onPrimary: null } },
   };
 }
@@ -38,7 +38,7 @@ export function judgeGround({ primary, scheme }: Colors): ContrastWarning | null
     if (ratio >= seen) continue;
     const shade = moveAway(fill, ground, light === "light" ? black : white);
     return {
-      message: `Buttons have ${write(ratio)} on the ${light} page and need 3 : 1 to be seen. Take a ${light === "light" ? "darker" : "lighter"} shade.`,
+      message: `Buttons on the ${light} page have a contrast of ${write(ratio)}, and need 3 : 1. Choose a ${light === "light" ? "darker" : "lighter"} shade.`,
       fix: { label: `Use ${shade}`, settings: { primary: shade } },
     };
   }

@@ -14,7 +14,7 @@ export function lookOffers(
     const lists = [
       { label: "Suggestions", name: "suggestions", lines: welcome?.suggestions ?? [] },
       {
-        label: "Beside the closed launcher",
+        label: "Next to the closed launcher",
         name: "minimisedSuggestions",
         lines: welcome?.minimisedSuggestions ?? [],
       },

@@ -43,7 +43,7 @@ export const settingsGroups = [
     names: ["suggestions", "minimisedSuggestions"],
     words: "questions starters prompts closed launcher minimized lines",
     summary: ({ suggestions, minimisedSuggestions }) =>
-      `${suggestions.length} in the chat, ${minimisedSuggestions.length} beside the closed launcher`,
+      `${suggestions.length} in the chat, ${minimisedSuggestions.length} next to the closed launcher`,
   },
   {
     id: "launcher",
@@ -121,8 +121,7 @@ export const settingsGroups = [
     title: "Images in answers",
     names: ["imageHosts"],
     words: "pictures hosts domains allowed",
-    summary: ({ imageHosts }) =>
-      imageHosts.length > 0 ? imageHosts.join(", ") : "Shown as links, from no host as pictures",
+    summary: ({ imageHosts }) => (imageHosts.length > 0 ? imageHosts.join(", ") : "Shown as links"),
   },
 ] as const satisfies readonly SettingsGroupEntry[];
 export type SettingsGroupId = (typeof settingsGroups)[number]["id"];

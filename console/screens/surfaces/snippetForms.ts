@@ -35,31 +35,31 @@ export const snippetForms: readonly SnippetForm[] = [
   {
     value: "queue",
     label: "Tag with queue",
-    why: "When your page’s own script calls the chat at once: calls made before it is there are kept. A policy against inline scripts needs a nonce on the first script.",
+    why: "For pages whose scripts call the chat right away: early calls are kept. If your policy forbids inline scripts, the first script needs a nonce.",
     code: queueSnippet,
   },
   {
     value: "element",
     label: "Element",
-    why: "When the chat stands in the page itself, or in a component of a framework. Paste it where the chat should be.",
+    why: "Shows the chat in the page itself or in a framework’s component. Paste it where the chat should appear.",
     code: elementSnippet,
   },
   {
     value: "module",
     label: "ES module",
-    why: "When your own code opens, closes or fills the chat; types are served beside the module.",
+    why: "For code that opens, closes or fills the chat. Types are served next to the module.",
     code: moduleSnippet,
   },
   {
     value: "iframe",
     label: "iframe",
-    why: "Paste this where the chat should stand in the page. It needs no script.",
+    why: "Paste this where the chat should appear. It needs no script.",
     code: (facts) => iframeSnippet(facts, facts.name),
   },
   {
     value: "link",
     label: "Link",
-    why: "A link to the agent’s own page: for e-mails, QR codes, and pages that allow nothing else.",
+    why: "A link to the hosted page, for e-mails, QR codes, and pages that allow nothing else.",
     code: (facts) => (facts.slug ? linkSnippet(facts, facts.slug) : null),
   },
   {

@@ -7,7 +7,7 @@ const target = {
   ...{ fileId: "f1", method: "PUT", url: "/upload/f1", fields: {}, cdn_path: "", storage_type: "local" },
 };
 
-it("gives a message a card with links and a file, and says what is not taken", async () => {
+it("a message takes a card with links and a file, and refuses others", async () => {
   const { api } = await openWorkflows(`${tab}/w1?step=hello`, {
     [init]: target,
     "PUT /upload/f1": undefined,

@@ -73,11 +73,11 @@ function OpenWorkflow({ place }: { place: WorkflowPlace }): ReactNode {
       <Page title="Workflow" above={back}>
         <Card>
           <EmptyState
-            title="This workflow is gone"
+            title="This workflow no longer exists"
             icon={<SearchX size={20} aria-hidden />}
             action={<Link href={workflowsPath(place)}>Show all workflows</Link>}
           >
-            Somebody deleted it, or the link is wrong.
+            It was deleted, or the link is wrong.
           </EmptyState>
         </Card>
       </Page>

@@ -307,7 +307,7 @@ describe("the simulations of a workflow", () => {
     expect(api.last(`POST ${calls}/w1/simulations/run`)?.body).toEqual({ data: { simulationId: "s1" } });
   });
 
-  it("have a customer whom the model plays by a goal, and tell what that cost", async () => {
+  it("let the model play a customer with a goal, and show the cost", async () => {
     const { api } = await open(`${tab}/w1?view=simulations&simulation=s1`, {
       [`GET ${calls}/w1/simulations`]: { data: [saved] },
       [`PUT ${calls}/w1/simulations/s1`]: ({ body }: { body: unknown }) => ({
@@ -320,7 +320,7 @@ describe("the simulations of a workflow", () => {
     const dialog = within(await screen.findByRole("dialog"));
     fireEvent.change(await dialog.findByLabelText("Customer"), { target: { value: "model" } });
     fireEvent.change(dialog.getByLabelText(/^Goal/), { target: { value: "Wants a refund" } });
-    fireEvent.change(dialog.getByLabelText("Most messages"), { target: { value: "99" } });
+    fireEvent.change(dialog.getByLabelText("Maximum messages"), { target: { value: "99" } });
     expect(dialog.queryByRole("option", { name: "Visitor writes" })).toBeNull();
     fireEvent.click(dialog.getByRole("button", { name: "Save and run" }));
     const result = await dialog.findByRole("region", { name: "Result" });
@@ -330,13 +330,13 @@ describe("the simulations of a workflow", () => {
     });
   });
 
-  it("are run together without those that cost, and say so", async () => {
+  it("are run together except those that cost credits, and say so", async () => {
     const played = { ...saved, id: "s2", name: "Bargains", customer: { goal: "A refund", mostTurns: 4 } };
     const { api } = await open(`${tab}/w1?view=simulations`, {
       [`GET ${calls}/w1/simulations`]: { data: [saved, played] },
       [`POST ${calls}/w1/simulations/run`]: { data: [failed] },
     });
-    await screen.findByText(/^Run all leaves out customers that a model plays/);
+    await screen.findByText(/^Run all skips simulations played by a model/);
     fireEvent.click(screen.getByRole("button", { name: "Run all" }));
     await screen.findByText("Failed");
     expect(api.last(`POST ${calls}/w1/simulations/run`)?.body).toEqual({ data: {} });

@@ -52,9 +52,9 @@ export const settings: Record<string, readonly Setting[]> = {
     { label: "Secrets", words: "identity key rotate", end: "/identity" },
     { label: "Sign your users", words: "jwt hs256 code", end: "/identity" },
     { label: "Try a token", words: "jwt tester", end: "/identity" },
-    { label: "Domain of your own", words: "custom dns cname", end: "/page" },
-    { label: "What it says of itself", words: "title description search results seo", end: "/page" },
-    { label: "How it shows", words: "link picture share", end: "/page" },
+    { label: "Custom domain", words: "custom dns cname", end: "/page" },
+    { label: "Title and description", words: "title description search results seo", end: "/page" },
+    { label: "Link preview", words: "link picture share", end: "/page" },
   ],
   "/accounts/:orgId/cp/:agentId/workflows": [
     { label: "Import a workflow", words: "dify flowise n8n typebot procedure automation" },

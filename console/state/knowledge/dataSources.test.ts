@@ -54,7 +54,7 @@ it("sets, updates and removes data sources within their agent's list", async () 
   expect(dataSources.data?.total).toBe(2);
 });
 
-it("keeps each agent's sources by their ID: what comes again takes the place of what was there", async () => {
+it("sources that are loaded again replace those with the same ID", async () => {
   api.answer({
     [`GET ${apps}/a1/datasources/s2`]: { data: source("s2", "Renamed") },
     [`GET ${apps}/a2/datasources`]: listOf({ ...source("s1", "Of another"), agentId: "a2" }),

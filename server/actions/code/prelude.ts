@@ -18,6 +18,6 @@ export const prelude = `(() => {
   Math.random = refuse("Chance");
   const { parse, stringify } = JSON;
   const given = new Function("inputs", '"use strict";\\n' + code)(parse(inputs));
-  if (given instanceof Promise) throw new Error("Nothing can be waited for here. Return a value.");
+  if (given instanceof Promise) throw new Error("Promises are not supported. Return a value.");
   return stringify(given);
 })()`;

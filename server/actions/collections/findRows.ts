@@ -236,5 +236,5 @@ function readCursor(text: string): Cursor {
   } catch {
     // The same as one that says nothing.
   }
-  throw new AppError("invalid_input", { message: "This cursor is not one of ours. Begin without it." });
+  throw new AppError("invalid_input", { message: "This cursor is not valid. Start without one." });
 }

@@ -176,7 +176,8 @@ type Work = (now: StoredCollection, own: Own | null) => Promise<Told>;
 /** Does something by the rules as they are now, or says why not. */
 async function act({ deps, asker, collection }: About, work: Work): Promise<Told> {
   const now = await findAgain(deps, collection);
-  if (!now) return { text: `“${collection.name}” no longer exists.`, summary: `${collection.name} is gone` };
+  if (!now)
+    return { text: `“${collection.name}” no longer exists.`, summary: `${collection.name} no longer exists` };
   const { name } = now;
   const own = findOwn(now, asker);
   if (own !== "signIn") return orSay(name, () => work(now, own));

@@ -147,7 +147,7 @@ function toTrouble(error: unknown, name: string): ProviderTrouble {
   if (error instanceof ProviderTrouble)
     return new ProviderTrouble(`${name} answered with something other than tokens. ${error.message}`);
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.OperationProcessingError)
-    return new ProviderTrouble(`${name} sent back an answer that does not fit. Connect again.`, {
+    return new ProviderTrouble(`${name} sent an unexpected answer. Connect again.`, {
       cause: error,
     });
   if (error instanceof EgressError) return new ProviderTrouble(`${name}: ${error.message}`, { cause: error });

@@ -222,8 +222,8 @@ function refuse(path: string, message: string): AppError {
 
 /** A key or a client only where the provider takes one. */
 function checkWays({ name, key, oauth, events }: Provider, typed: Typed): void {
-  if (typed.key !== undefined && !key) throw refuse("key", `${name} takes no key. Sign in there.`);
-  if (typed.clientId != null && !oauth) throw refuse("clientId", `${name} takes a key only.`);
+  if (typed.key !== undefined && !key) throw refuse("key", `${name} doesn’t use keys. Sign in there.`);
+  if (typed.clientId != null && !oauth) throw refuse("clientId", `${name} needs a key.`);
   if (typed.eventSecret != null && !events) throw refuse("eventSecret", `${name} sends no events.`);
 }
 

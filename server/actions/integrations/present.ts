@@ -52,7 +52,7 @@ function describeState(
   if (grant.renewable === 1 || grant.expiresAt === null) return { state: "connected", reason: null };
   if (grant.expiresAt <= now) return { state: "broken", reason: "The access has ended." };
   if (grant.expiresAt - now > expiringWithinMs) return { state: "connected", reason: null };
-  return { state: "expiring", reason: "The access ends soon, and can't be renewed by itself." };
+  return { state: "expiring", reason: "The access ends soon, and can't be renewed automatically." };
 }
 
 export function presentEvent({ id, type, body, receivedAt }: IntegrationEventRow): IntegrationEvent {

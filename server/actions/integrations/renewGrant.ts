@@ -34,7 +34,7 @@ export async function renewGrant(deps: Deps, renewal: Renewal): Promise<Integrat
   const until = performance.now() + patienceMs;
   for (let hasWaited = false; ; hasWaited = true) {
     const grant = await findGrant(store.db, known);
-    if (!grant) throw new AccessLost("Somebody disconnected this service.");
+    if (!grant) throw new AccessLost("This service was disconnected.");
     if (grant.broken !== null) throw new AccessLost(grant.broken);
     if (grant.generation !== known.generation) return grant;
     // What another process has just tried in vain is not tried again at once.
@@ -83,7 +83,7 @@ async function renewAsHolder(deps: Deps, renewal: Renewal): Promise<IntegrationG
     });
     // Somebody connected again meanwhile.
     const current = kept ?? (await findGrant(store.db, grant));
-    if (!current) throw new AccessLost("Somebody disconnected this service.");
+    if (!current) throw new AccessLost("This service was disconnected.");
     return current;
   } catch (error) {
     const isLost = error instanceof AccessLost;

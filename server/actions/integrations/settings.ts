@@ -19,7 +19,7 @@ export function parseIntegrations(text: string): IntegrationSettings {
   const given = readObject(text);
   return Object.fromEntries(
     Object.entries(given).map(([id, override]) => {
-      if (!findProvider(id)) throw new Error("names a service that there is not.");
+      if (!findProvider(id)) throw new Error("names an unknown service.");
       return [id, readOverride(id, override)];
     }),
   );

@@ -53,7 +53,7 @@ export async function renewAccess(
   }: { resolved: ResolvedProvider; grant: IntegrationGrantRow; signal: AbortSignal },
 ): Promise<OpenAccess> {
   if (grant.renewable === 0) {
-    const why = `${resolved.provider.name} ended this access, or took it back.`;
+    const why = `${resolved.provider.name} ended or revoked this access.`;
     await changeGrant(deps.store.db, grant, { broken: why, updatedAt: deps.now() });
     throw new AccessLost(`${row.name} has to be connected again. ${why}`);
   }
@@ -109,7 +109,7 @@ async function sendBy(
 ): Promise<SkillOutcome> {
   const url = reachedAddress(resolved, config.url);
   if (url === null)
-    return failed(`The address has to begin with ${resolved.apiUrl}: the access is for that service alone.`);
+    return failed(`The address must start with ${resolved.apiUrl}: the access is for that service only.`);
   const skill = { config: { ...config, url, auth: resolved.sends }, timeoutSeconds };
   return trySending(egress, { skill, inputs, secret: tokens.accessToken, idempotencyKey, signal });
 }
@@ -139,7 +139,7 @@ async function markRefused(
 ): Promise<string> {
   const { name } = resolved.provider;
   const why = isKey
-    ? `${name} ended this access, or took it back.`
+    ? `${name} ended or revoked this access.`
     : `${name} refuses this access, also after it was renewed.`;
   await changeGrant(store.db, grant, { broken: why, updatedAt: now() });
   return why;

@@ -58,7 +58,7 @@ function writeCodePage(code: string | null): string {
       ? ["Sign-in did not work", "<p>Close this page and try again in the chat.</p>"]
       : [
           "You are signed in",
-          `<p>Enter this code in the chat where you began:</p><p><strong>${code}</strong></p><p>Give it to nobody else.</p>`,
+          `<p>Enter this code in the chat where you started:</p><p><strong>${code}</strong></p><p>Don’t share it with anyone.</p>`,
         ];
   return `<!doctype html>
 <html lang="en">

@@ -152,7 +152,7 @@ function readRequests({ inputRequests = {} }: InputRequiredResult): AskedForm[] 
   return Object.entries(inputRequests).map(([key, { method, params }]) => {
     // Nothing else was offered.
     if (method !== "elicitation/create" || !("requestedSchema" in params))
-      throw new McpFault("The MCP server asked for something that we don't offer.", method);
+      throw new McpFault("The MCP server asked for something unsupported.", method);
     return { key, message: params.message, schema: params.requestedSchema };
   });
 }
@@ -179,7 +179,7 @@ const longestExchange = 64_000;
 function vetExchange(exchange: Exchange): Exchange {
   const isLong = JSON.stringify(exchange).length > longestExchange;
   const fault = isLong ? "Its question is too long." : findFormFault(exchange.asked);
-  if (fault !== null) throw new McpFault("The MCP server asked for something that we don't offer.", fault);
+  if (fault !== null) throw new McpFault("The MCP server asked for something unsupported.", fault);
   return exchange;
 }
 
@@ -346,16 +346,19 @@ function toFault(
   if (refused) return new McpFault(refused.message, `${refused.log}: ${log}`);
   if (isLate || isTimeout(error)) return new McpFault("The MCP server took too long. Try again later.", log);
   if (challenge)
-    return new McpFault(`The MCP server refused us (${challenge.status}). Check the secret.`, log, {
+    return new McpFault(`The MCP server refused the request (${challenge.status}). Check the secret.`, log, {
       challenge,
     });
   const status = findStatus(error);
   if (status === 401 || status === 403)
-    return new McpFault(`The MCP server refused us (${status}). Check the secret.`, log);
+    return new McpFault(`The MCP server refused the request (${status}). Check the secret.`, log);
   if (status !== null) return new McpFault(`The MCP server answered with ${status}. Check its address.`, log);
   if (error instanceof ProtocolError)
     return new McpFault("The MCP server refused the request.", log, { said: error.message.slice(0, 500) });
-  return new McpFault("What the address answered is not MCP. Check that it is an MCP server over HTTP.", log);
+  return new McpFault(
+    "The address did not answer as an MCP server. Check that it is an MCP server over HTTP.",
+    log,
+  );
 }
 
 function isTimeout(error: unknown): boolean {

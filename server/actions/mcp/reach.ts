@@ -151,7 +151,7 @@ export async function useAsSkill(
 ): Promise<SkillOutcome> {
   const found = await findUsable(deps, { ...agent, mcpId: config.serverId, toolId: skillId });
   if (!found) {
-    const error = "This tool is off, or it changed. Ask an admin to look at it.";
+    const error = "This tool is off or has changed. Ask an admin to review it.";
     return { request: null, response: null, picked: null, data: null, error, ms: 0 };
   }
   const stands = before === null ? null : readExchange(before);

@@ -138,7 +138,7 @@ export function clientPage({ lookOrigin }: Pick<McpDeps, "lookOrigin">): PageRou
 function refuseOtherAuth(server: McpServerRow): void {
   const { type } = readAuth(server);
   if (type === "bearer" || type === "header")
-    throw refused("This server has a secret of its own. Choose its own sign-in first.");
+    throw refused("This server uses a secret. Choose the server's own sign-in first.");
 }
 
 function explain(error: unknown): never {

@@ -327,7 +327,7 @@ export async function changeTool(
   const tool = await findToolRow(tx, key);
   const { isEnabled, risk, looked } = changes;
   if (looked !== undefined && looked !== tool.fingerprint)
-    throw new AppError("conflict", { message: "The tool changed again. Look at it once more." });
+    throw new AppError("conflict", { message: "The tool changed again. Review it again." });
   if (isEnabled === true && looked === undefined)
     throw new AppError("invalid_input", {
       fields: [{ path: "body.data.looked", message: "Give the fingerprint of the tool that you reviewed." }],

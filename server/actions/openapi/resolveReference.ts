@@ -28,7 +28,7 @@ export function resolveReference(document: Json, reference: string): unknown {
 export function resolveObject(document: Json, value: unknown): Json {
   let found = value;
   for (let step = 0; step < mostSteps; step += 1) {
-    if (!isJson(found)) throw new OpenapiError("A part of it is not the object that it should be.");
+    if (!isJson(found)) throw new OpenapiError("A part of it is not an object.");
     if (typeof found.$ref !== "string") return found;
     found = resolveReference(document, found.$ref);
   }

@@ -51,7 +51,7 @@ function toDraft(operation: OpenapiOperation, names: Set<string>): SkillDraft | 
   const inputs = listInputs(operation);
   if (typeof inputs === "string") return inputs;
   const auth = readAuth(operation.security);
-  if (auth === null) return "It signs in in a way that an action can't yet.";
+  if (auth === null) return "Its way to sign in is not supported yet.";
   const title = (operation.summary || operation.id).trim().slice(0, 120) || operation.id.slice(0, 120);
   return {
     name: nameSkill(operation.id, names),
@@ -84,11 +84,11 @@ function listInputs({ input, body }: OpenapiOperation): PlacedInput[] | string {
     const properties = Object.entries((schema["properties"] ?? {}) as Record<string, JsonSchema>);
     const required = new Set((schema["required"] ?? []) as string[]);
     if (place === "body" && properties.length === 0 && body?.isRequired)
-      return "Its body is not made of named fields, which an action can't fill in yet.";
+      return "Its body has no named fields, which actions don't support yet.";
     for (const [name, property] of properties) {
       const field = readField(property);
       if (!field && required.has(name))
-        return `Its field ${name} is a list or an object, which an action can't fill in yet.`;
+        return `Its field ${name} is a list or an object, which actions don't support yet.`;
       if (!field) continue;
       const id = nameInput(name, taken);
       const about = typeof property["description"] === "string" ? property["description"] : "";

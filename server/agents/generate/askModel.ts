@@ -19,8 +19,7 @@ const parts = {
 };
 
 /** The same sentence for every way of being wrong: what came is not used, not even in part. */
-const unusable =
-  "The model’s draft could not be read, so nothing of it was taken. Try again, choose another model, or continue by hand.";
+const unusable = "The model’s draft could not be read. Try again, choose another model, or continue by hand.";
 
 /** Has a language model draft, and takes its answer only where all of it is as it was asked for. */
 export async function askModel(task: GenerateTask, write: Write, signal: AbortSignal): Promise<Drafts> {

@@ -41,7 +41,7 @@ export function summarize({ file, plan, freeName, ownSources, unreachable }: Met
       ...ownSources.map(({ name }) => ({
         kind: "source" as const,
         name,
-        message: `The agent reads “${name}” already; it is not added again.`,
+        message: `The agent already has “${name}”, so it is not added again.`,
         suggestion: null,
       })),
     ],
@@ -52,7 +52,7 @@ export function summarize({ file, plan, freeName, ownSources, unreachable }: Met
       ...requires.secrets.map((name) => ({
         kind: "secret" as const,
         name,
-        message: `${nameFilePlace(name)}: a secret was taken out. Put your own there.`,
+        message: `${nameFilePlace(name)}: a secret was removed. Enter your own.`,
       })),
       ...(pieces.skills?.skills ?? []).flatMap(missSecret),
       ...(pieces.mcps?.servers ?? []).flatMap(missServerSecret),
@@ -132,7 +132,7 @@ function missFallback(value: string) {
   return {
     kind: "model" as const,
     name,
-    message: `The fallback ${name} takes less than this personality has: the built-in model answers instead.`,
+    message: `The fallback ${name} doesn’t take a personality this long. The built-in model answers instead.`,
   };
 }
 

@@ -111,7 +111,7 @@ function exampleHint({ examples }: StoredSkill): string[] {
 const refusals: Record<Extract<Use, { is: "refused" }>["because"], string> = {
   signIn: "The visitor is not signed in, so this can't be done. Tell them to sign in on the site first.",
   surface: "This works only in the chat on the website, not here. Tell the visitor so.",
-  waiting: "This waits for a decision already. Tell the visitor so.",
+  waiting: "This is already waiting for a decision. Tell the visitor so.",
   once: "This was done in this conversation already, and is not done again. Tell the visitor so.",
 };
 

@@ -36,7 +36,7 @@ export function createStripeClient(
         return await question(stripe);
       } catch (cause) {
         if (cause instanceof AppError) throw cause;
-        const message = "The payment provider does not answer as it should. Please try again in a moment.";
+        const message = "The payment provider gave an unexpected answer. Please try again in a moment.";
         throw new AppError("unavailable", { message, cause });
       }
     },

@@ -84,7 +84,7 @@ async function changePlan({ client }: SubscribeDeps, { row, plan, returnUrl }: C
   const [item] = items.data;
   if (!item) throw new AppError("unavailable");
   if (item.price.id === plan.priceId)
-    throw new AppError("conflict", { message: "Your organization has this plan already." });
+    throw new AppError("conflict", { message: "Your organization already has this plan." });
   const session = await client.ask((stripe) =>
     stripe.billingPortal.sessions.create({
       customer: row.customerId,

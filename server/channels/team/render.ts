@@ -222,10 +222,10 @@ async function drawApproval(db: Db, post: TeamPostRow, { contact, agent, url }: 
     ? [
         button(approveButton, "Approve", {
           ...{ style: "primary" },
-          confirm: confirm("Approve", "It is done once, at once, and can’t be taken back here."),
+          confirm: confirm("Approve", "It runs once, immediately, and can’t be undone here."),
         }),
         button(declineButton, "Decline", {
-          confirm: confirm("Decline", "Nothing is done, and the visitor is told."),
+          confirm: confirm("Decline", "Nothing is done. The visitor is told."),
         }),
       ]
     : [];
@@ -263,7 +263,7 @@ function describeDecision({ state, decidedBy, note, by }: MessageAction): string
       return `Approved${who} and done${said}`;
     case "failed":
     case "unknown":
-      return `Approved${who}, but it may not be done${said}`;
+      return `Approved${who}, but it isn’t allowed${said}`;
     case "waiting":
       return "Waits for the visitor";
   }

@@ -45,7 +45,7 @@ async function takeFromSlack(deps: ChannelDeps, slack: SlackApi, update: TeamUpd
   const act = readTeamAct(update.body);
   if (!act) return undefined;
   const post = await findTarget(deps, update.key, act);
-  if (!post) return act.kind === "press" ? { note: "A button that is not ours." } : undefined;
+  if (!post) return act.kind === "press" ? { note: "An unknown button." } : undefined;
   const settings = await findTeamNotices(deps.store.db, update.key);
   if (settings?.enabled !== 1) return { note: "Team notices are off." };
   if (act.workspace !== settings.workspaceId) return { note: "Of another workspace." };
@@ -156,7 +156,7 @@ async function takeFromMail(deps: ChannelDeps, { key, channel, body, updateKey }
     .select(["email", "language"])
     .where("id", "=", noticed.userId)
     .executeTakeFirst();
-  if (!user) return { note: "An answer of somebody who is no user any more." };
+  if (!user) return { note: "An answer from someone who is no longer a member." };
   const subject = await findSubject(
     db,
     { organizationId, agentId, threadId: noticed.threadId },
@@ -177,8 +177,8 @@ async function takeFromMail(deps: ChannelDeps, { key, channel, body, updateKey }
 }
 
 const notes: Record<NoticeRefusal, string> = {
-  unverified: "An answer whose sender is not verified.",
-  notAllowed: "An answer of somebody who can't reply.",
+  unverified: "An answer from an unverified sender.",
+  notAllowed: "An answer from someone who can't reply.",
   empty: "An answer without words.",
   failed: "An answer that could not be added.",
 };

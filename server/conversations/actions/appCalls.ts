@@ -120,7 +120,7 @@ async function callTool(deps: ConversationDeps, asked: Asked): Promise<Told> {
   const outcome = await deps.skills.read({ place, skill, inputs, appOf: shown.id, signal });
   const result = outcome.app?.result;
   if (result) return { result: readResult(result), waitsAs: null, message: null };
-  if (outcome.asks) throw new AppError("conflict", { message: "Apps can't use tools that ask for more." });
+  if (outcome.asks) throw new AppError("conflict", { message: "Apps can't use tools that request input." });
   const text = outcome.error ?? "The result is too long.";
   return { result: { content: [{ type: "text", text }], isError: true }, waitsAs: null, message: null };
 }
@@ -176,11 +176,11 @@ async function refuseRepeat(
   { thread, message, skill, inputs }: Omit<Showing, "asked"> & { thread: ThreadRow; message: MessageRow },
 ): Promise<void> {
   if (readCards(message).length >= maxAppCards)
-    throw new AppError("conflict", { message: "This app has asked for too much already." });
+    throw new AppError("conflict", { message: "This app has made too many requests." });
   const place = { organizationId: thread.organizationId, threadId: thread.id };
   const effects = await listEffects(tx, { ...place, skillId: skill.id });
   if (effects.some(({ state }) => state === "waiting" || state === "running"))
-    throw new AppError("conflict", { message: "This waits for a decision already." });
+    throw new AppError("conflict", { message: "This is already waiting for a decision." });
   const key = effectKeyOf(place, skill, inputs);
   if (isDoneOnce(skill) && effects.some(({ effectKey }) => effectKey === key))
     throw new AppError("conflict", { message: "This is already done." });

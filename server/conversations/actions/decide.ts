@@ -86,7 +86,7 @@ export async function decideOnAction(
     const repeated = { message: shown, answer: null, refusal: null };
     if (run.state !== "waiting" || card.by !== decision.by) {
       if (isRepeat(run, decision)) return repeated;
-      throw new AppError("conflict", { message: "Somebody decided on this already, or its time is over." });
+      throw new AppError("conflict", { message: "This was already decided, or has expired." });
     }
     const now = deps.now();
     return decide(deps, tx, { ...decision, thread, run, shown, card, types, now, owner: writer.owner });

@@ -54,7 +54,7 @@ function isWithPage(run: SkillRunRow, message: MessageRow | undefined): boolean 
 }
 
 function tooLate({ risk, sentAt }: Pick<SkillRunRow, "risk" | "sentAt">): string {
-  if (sentAt === null) return "The visitor's page did not take this up in time. Nothing was done.";
-  const isDone = risk === "read" ? "" : " It may have been done all the same.";
+  if (sentAt === null) return "The visitor's page did not respond in time. Nothing was done.";
+  const isDone = risk === "read" ? "" : " It may have been done anyway.";
   return `The visitor's page did not answer in time.${isDone}`;
 }

@@ -56,8 +56,7 @@ export async function reportFromPage(
     const message = run && (await findCardMessage(tx, run));
     const card = message && readCards(message).find(({ id }) => id === run.id);
     if (!run || !message || !card) throw new AppError("not_found");
-    if (card.by !== "page")
-      throw new AppError("conflict", { message: "This waits for somebody's word first." });
+    if (card.by !== "page") throw new AppError("conflict", { message: "This is waiting for a decision." });
     const reporting = { thread, run, message, report, now: deps.now(), owner: writer.owner };
     return report.step === "begin" ? begin(deps, tx, reporting) : end(deps, tx, reporting);
   });
@@ -138,4 +137,4 @@ async function show(
   return { message: await showChange(deps, tx, { thread, run, changes, now }), answer: null };
 }
 
-const taken = "Another tab does this, or its time is over.";
+const taken = "Another tab does this, or it has expired.";

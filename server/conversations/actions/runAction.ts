@@ -117,8 +117,7 @@ async function askVisitor(
 }
 
 function unknown(now: number): Partial<SkillRunRow> {
-  const error =
-    "The server stopped while the request was on its way, so nobody knows whether it was carried out.";
+  const error = "The server stopped during the request, so its result is unknown.";
   return { state: "unknown", error, endedAt: now };
 }
 

@@ -38,7 +38,7 @@ export function exportPage(deps: ExportDeps): PageRoute {
       const agentId = search.get("agent") ?? "";
       const named = { key: deps.attachmentKey, organizationId, id: contactId };
       if (!isGoodAddress(named, [bound, agentId], { search, now: deps.now() })) {
-        throw new AppError("signature_refused", { message: "This address is no longer good." });
+        throw new AppError("signature_refused", { message: "This address has expired." });
       }
       const contact = await findContact(deps.store.db, { organizationId, agentId, contactId });
       const body = request.method === "HEAD" ? null : streamOf(exportContact(deps, contact));

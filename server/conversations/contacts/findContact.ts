@@ -21,7 +21,7 @@ export async function holdContact(tx: Tx, address: ContactAddress): Promise<Cont
 /** Refuses what would take something from a person who is being erased, or give them more. */
 export function refuseErased(...contacts: Pick<ContactRow, "eraseAskedAt">[]): void {
   if (contacts.every(({ eraseAskedAt }) => eraseAskedAt === null)) return;
-  throw new AppError("conflict", { message: "What is held about this visitor is being erased." });
+  throw new AppError("conflict", { message: "This visitor’s data is being erased." });
 }
 
 function selectContact(db: Db, { organizationId, agentId, contactId }: ContactAddress) {

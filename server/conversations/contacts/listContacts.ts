@@ -107,7 +107,7 @@ export async function countContacts(db: Db, wanted: ContactChoice): Promise<numb
 function readCursor(cursor: string): { lastSeenAt: number; id: string } {
   const [, time, id] = /^(\d{1,15})_([0-9a-z]{1,64})$/.exec(cursor) ?? [];
   if (time === undefined || id === undefined) {
-    const message = "This is no cursor of this list. Begin with an empty one.";
+    const message = "This cursor is not from this list. Start with an empty one.";
     throw new AppError("invalid_input", { fields: [{ path: "query.cursor", message }] });
   }
   return { lastSeenAt: Number(time), id };

@@ -79,7 +79,7 @@ export function mergeContacts(deps: MergeDeps, stays: ContactAddress, merge: Mer
 async function holdBoth(tx: Tx, stays: ContactAddress, goes: string) {
   if (goes === stays.contactId) {
     throw new AppError("invalid_input", {
-      fields: [{ path: "body.data.contactId", message: "Choose another visitor than this one." }],
+      fields: [{ path: "body.data.contactId", message: "Choose a different visitor." }],
     });
   }
   const ids = [stays.contactId, goes].toSorted();

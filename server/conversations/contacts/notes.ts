@@ -67,7 +67,7 @@ export function changeNote(
     const now = deps.now();
     const note = await holdNote(tx, address);
     if (note.authorId !== userId)
-      throw new AppError("forbidden", { message: "Only who wrote a note can change it." });
+      throw new AppError("forbidden", { message: "Only its author can change a note." });
     if (note.content === content) return note;
     await tellContact(deps, tx, { ...address, now });
     return tx
@@ -89,7 +89,7 @@ export function dropNote(
   return deps.store.transaction(async (tx) => {
     const note = await holdNote(tx, address);
     if (note.authorId !== member.userId && !member.may("conversations.manage"))
-      throw new AppError("forbidden", { message: "Only who wrote a note and managers can delete it." });
+      throw new AppError("forbidden", { message: "Only its author and managers can delete a note." });
     await tellContact(deps, tx, { ...address, now: deps.now() });
     await tx
       .deleteFrom("contactNotes")

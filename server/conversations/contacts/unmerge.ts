@@ -15,10 +15,9 @@ import { listMergeRows, refusalOf } from "./mergeRows.ts";
 import { setClientId } from "./move.ts";
 
 const sentences: Record<MergeRefusal, string> = {
-  joined:
-    "Somebody else's conversations came to this visitor since, so whose is whose can no longer be told.",
-  identified: "The site said since who this visitor is, so whose is whose can no longer be told.",
-  later: "This visitor was merged with somebody else since. Undo that first.",
+  joined: "Another visitor’s conversations were added since, so this can’t be undone.",
+  identified: "Your site has signed this visitor in since, so this can’t be undone.",
+  later: "This visitor was merged again since. Undo that first.",
 };
 
 /**

@@ -29,7 +29,7 @@ export function createExportPage<Wanted extends { format: ExportFormat }>(
       const asked = address.read(attachmentKey, { agentId, search, now: now() });
       const member = asked && (await findMember(store.db, asked));
       if (!member || member.lacksSecondFactor || !may(member.roles, "conversations.export")) {
-        throw new AppError("signature_refused", { message: "This address is no longer good." });
+        throw new AppError("signature_refused", { message: "This address has expired." });
       }
       await findAgent(store.db, asked);
       const { format } = asked.export;

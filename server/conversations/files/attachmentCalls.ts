@@ -87,7 +87,7 @@ function typed(file: NewAttachment): NewAttachment {
 }
 
 const kinds =
-  "Only pictures (PNG, JPEG, WebP, GIF), recordings (WebM, M4A, MP3, OGG, WAV), PDF, text, Markdown and CSV files are taken.";
+  "Only pictures (PNG, JPEG, WebP, GIF), recordings (WebM, M4A, MP3, OGG, WAV), PDF, text, Markdown and CSV files are accepted.";
 
 /** Makes the rows of a sender's file as its type is known by; `attachments_refused` for one of no kind that is taken. */
 export async function announceTyped(deps: ConversationDeps, sender: Sender, announced: NewAttachment) {

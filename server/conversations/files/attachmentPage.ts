@@ -14,7 +14,7 @@ export function attachmentPage({ storage, attachmentKey, now }: PageDeps): PageR
     async handler({ request, params: { attachmentId: id = "" } }) {
       const search = new URL(request.url).searchParams;
       const found = readAttachmentAddress(attachmentKey, { id, search, now: now() });
-      if (!found) throw new AppError("signature_refused", { message: "This address is no longer good." });
+      if (!found) throw new AppError("signature_refused", { message: "This address has expired." });
       const file = await storage.openFile(found.organizationId, id);
       const range = request.headers.get("range");
       return sendFile(file, { isHead: request.method === "HEAD", headers, range });

@@ -94,7 +94,7 @@ async function refuseTooMuch(
   const most = mostBytesADay["authorId" in sender ? "member" : "visitor"];
   if (Number(bytes ?? 0) + sizeBytes <= most) return;
   throw new AppError("attachments_refused", {
-    message: "These are as many files as are taken in a day. Try again tomorrow.",
+    message: "The daily limit of files is reached. Try again tomorrow.",
   });
 }
 

@@ -23,7 +23,7 @@ export async function listCursorRows(
 ): Promise<{ rows: ThreadRow[]; next: string | null }> {
   const isForward = sort === "oldest";
   if (!isForward && sort !== "newest") {
-    const message = "With a cursor only newest and oldest are there.";
+    const message = "With a cursor, only newest and oldest are available.";
     throw new AppError("invalid_input", { fields: [{ path: "query.sort", message }] });
   }
   const at = cursor === "" ? null : readCursor(cursor);
@@ -52,7 +52,7 @@ export async function listCursorRows(
 function readCursor(cursor: string): { createdAt: number; id: string } {
   const [, time, id] = /^(\d{1,15})_([0-9a-z]{1,64})$/.exec(cursor) ?? [];
   if (time === undefined || id === undefined) {
-    const message = "This is no cursor of this list. Begin with an empty one.";
+    const message = "This cursor is not from this list. Start with an empty one.";
     throw new AppError("invalid_input", { fields: [{ path: "query.cursor", message }] });
   }
   return { createdAt: Number(time), id };

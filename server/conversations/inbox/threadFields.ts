@@ -64,7 +64,7 @@ export async function findFilled(
     const row = byKey.get(key);
     if (!row) throw refuse(`customFields.${key}`, "This field no longer exists.");
     if (value === null) return { key, value };
-    if (row.isArchived) throw refuse(`customFields.${key}`, "This field is put away.");
+    if (row.isArchived) throw refuse(`customFields.${key}`, "This field is archived.");
     const wrong = refuseValue({ kind: row.kind, choices: choicesOf(row) }, value);
     if (wrong) throw refuse(`customFields.${key}`, wrong);
     return { key, value: writeValue(value) };

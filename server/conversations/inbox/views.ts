@@ -193,7 +193,9 @@ async function findView(
 async function findOwnView(tx: Tx, key: ViewKeeper & { viewId: string }): Promise<Named> {
   const row = await findView(tx, key);
   if (mayChange(row, key.member)) return row;
-  throw new AppError("forbidden", { message: "Only who shared this view and managers may change it." });
+  throw new AppError("forbidden", {
+    message: "Only the member who shared this view and managers can change it.",
+  });
 }
 
 function mayChange({ makerId }: ThreadViewRow, member: ViewKeeper["member"]): boolean {

@@ -39,7 +39,7 @@ export async function actFor(
   };
 }
 
-const isBeingErased = "What is held about this visitor is being erased. Nothing can be added to it now.";
+const isBeingErased = "This visitor’s data is being erased. Nothing can be added now.";
 
 /** No member puts words into a visitor's mouth. */
 export function requireApiKey({ apiKeyId }: MemberCaller): void {

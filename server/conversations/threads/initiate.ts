@@ -104,7 +104,7 @@ async function findRepeated(
 function refuseContact({ blockedAt, eraseAskedAt }: ContactRow): void {
   if (eraseAskedAt !== null) {
     throw new AppError("contact_unreachable", {
-      message: "What is held about this visitor is being erased. Nothing can be begun with them now.",
+      message: "This visitor’s data is being erased. Conversations can’t be started now.",
     });
   }
   if (blockedAt !== null) {
@@ -119,7 +119,7 @@ function refuseSurface(surfaceType: string, reachableSurfaces: ReachableSurface[
   if (!reachableSurface) {
     const known = reachableSurfaces.map(({ surface }) => surface).sort();
     throw new AppError("surface_refused", {
-      message: `No conversation can be begun by this surface. These take one: ${known.join(", ")}.`,
+      message: `Conversations can’t be started on this surface. Use one of: ${known.join(", ")}.`,
     });
   }
   switch (reachableSurface.closedBecause) {
@@ -127,26 +127,27 @@ function refuseSurface(surfaceType: string, reachableSurfaces: ReachableSurface[
       return;
     case "off":
       throw new AppError("surface_refused", {
-        message: "This surface is off, so nobody would find what you write. Turn it on in Deploy first.",
+        message: "This surface is off, so visitors can’t see your message. Turn it on in Deploy first.",
       });
     case "paused":
       throw new AppError("surface_refused", {
-        message: "This AI Agent is paused, so nobody would find what you write. Set it live first.",
+        message: "This AI Agent is paused, so visitors can’t see your message. Set it live first.",
       });
     case "plan":
       throw new AppError("plan_limit");
     case "unknown":
       throw new AppError("contact_unreachable", {
         message:
-          "This visitor would not find what you write: your site does not sign them in, and no session of theirs is left on this surface.",
+          "This visitor couldn’t see your message: your site doesn’t sign them in, and they have no session on this surface.",
       });
     case "optedOut":
       throw new AppError("contact_unreachable", {
-        message: "They asked not to be written to there any more.",
+        message: "They asked not to be contacted there.",
       });
     case "window":
       throw new AppError("contact_unreachable", {
-        message: "They have not written there lately, and its platform lets you answer only for a time.",
+        message:
+          "They haven’t written there recently, and its platform only allows replies for a limited time.",
       });
     default:
       reachableSurface.closedBecause satisfies never;

@@ -34,5 +34,5 @@ export async function refuseUntakenFile(
 }
 
 async function whyNoRecordings({ voice }: VisitorOffers): Promise<string | null> {
-  return (await voice()) ? null : "This agent does not take recordings.";
+  return (await voice()) ? null : "This agent does not accept recordings.";
 }

@@ -23,7 +23,7 @@ export const guides: readonly Guide[] = [
       { text: "Start the server in the folder of the product.", code: "npm ci && npm start" },
       { text: "Open the link that it prints. It works once and creates the first owner." },
       {
-        text: "On a server, say where people reach it before you start it.",
+        text: "On a server, set its address before you start it.",
         code: "HOST=0.0.0.0\nPUBLIC_URL=https://agents.example.com",
       },
     ],
@@ -47,7 +47,7 @@ export const guides: readonly Guide[] = [
     summary: "Browsers allow microphones, notifications and secure cookies only with https.",
     steps: [
       {
-        text: "Take the recipe of your proxy: examples/deploy/nginx.conf, examples/deploy/Caddyfile or examples/deploy/haproxy.cfg.",
+        text: "Use the recipe for your proxy: examples/deploy/nginx.conf, examples/deploy/Caddyfile or examples/deploy/haproxy.cfg.",
       },
       {
         text: "Tell the server about the proxy.",
@@ -111,7 +111,7 @@ export const guides: readonly Guide[] = [
         code: "OPENAI_API_KEY=…\nANTHROPIC_API_KEY=…",
       },
       {
-        text: "A server of your own needs its address, and permission if the address is private.",
+        text: "Your own server needs its address, and permission if the address is private.",
         code: "OPENAI_BASE_URL=http://localhost:11434/v1\nEGRESS_ALLOW=127.0.0.0/8",
       },
       { text: "Limit what each organization spends per day.", code: "MODEL_CREDITS_PER_DAY=1000" },
@@ -120,7 +120,7 @@ export const guides: readonly Guide[] = [
   {
     id: "website",
     title: "Put the chat on a website",
-    summary: "One line of HTML. Deploy of each agent has it with your address and token.",
+    summary: "One line of HTML. Each agent’s Deploy tab has it with your address and token.",
     steps: [
       {
         text: "Paste the tag.",
@@ -135,9 +135,9 @@ export const guides: readonly Guide[] = [
   {
     id: "visitors",
     title: "Recognize signed-in visitors",
-    summary: "Your server signs who a visitor is. Unsigned data is shown as unverified.",
+    summary: "Your server signs the visitor’s identity. Unsigned data is shown as unverified.",
     steps: [
-      { text: "Copy the secret of the agent under Deploy, Domains & identity." },
+      { text: "Copy the agent’s secret from Deploy, Domains & identity." },
       {
         text: "Sign a token on your server and give it to the chat.",
         code: 'Pilothouse.identify({ token: "JWT" })',
@@ -148,9 +148,9 @@ export const guides: readonly Guide[] = [
   {
     id: "api",
     title: "Call the API",
-    summary: "An API key makes the calls of the reference, with the permissions that you choose.",
+    summary: "With an API key, programs make the calls in the reference. You choose its permissions.",
     steps: [
-      { text: "Create a key under Your Organization, API keys. It is shown once." },
+      { text: "Create a key in Settings, API keys. It is shown once." },
       {
         text: "List the agents.",
         code: 'curl -H "Authorization: Bearer $PILOTHOUSE_KEY" https://agents.example.com/api/organisation/v1.0/org/ORGANIZATION/apps',
@@ -164,9 +164,10 @@ export const guides: readonly Guide[] = [
   {
     id: "webhooks",
     title: "Receive webhooks",
-    summary: "Your server is told what happens. Deliveries are signed and repeated for three days.",
+    summary:
+      "Your server gets a signed request for each event. Failed deliveries are retried for three days.",
     steps: [
-      { text: "Add an address under Your Organization, Webhooks, and choose events." },
+      { text: "Add an address in Settings, Webhooks, and choose events." },
       {
         text: "Check the signature of the raw body, and refuse timestamps older than five minutes. The reference describes it.",
       },
@@ -211,11 +212,11 @@ export const guides: readonly Guide[] = [
   {
     id: "backup",
     title: "Make backups",
-    summary: "A backup has all rows and files. It is made while the server runs.",
+    summary: "A backup contains all rows and files. The server keeps running.",
     steps: [
       { text: "Make one now.", code: "npm run cli -- backup --to /backups" },
       {
-        text: "Or one every night, of which the newest seven are kept.",
+        text: "Or one every night. The newest seven are kept.",
         code: "BACKUP_DIR=/backups\nBACKUP_AT=03:00\nBACKUP_KEEP=7\nBACKUP_PASSPHRASE=…",
       },
       {
@@ -254,7 +255,7 @@ export const guides: readonly Guide[] = [
         text: "Start the server with the new database.",
         code: "DATABASE_URL=postgres://user:password@localhost:5432/pilothouse",
       },
-      { text: "The way back is the same command with a folder.", code: "npm run cli -- move-to ./data" },
+      { text: "To move back, name a folder.", code: "npm run cli -- move-to ./data" },
     ],
   },
   {
@@ -280,31 +281,30 @@ export const guides: readonly Guide[] = [
   {
     id: "citus",
     title: "Distribute tables with Citus",
-    summary:
-      "Rows of an organization carry its ID first in their keys, so tables can be spread by organization.",
+    summary: "Every key starts with the organization’s ID, so tables can be distributed by organization.",
     steps: [
       { text: "Start the product once, so that its tables exist, and stop it." },
       {
-        text: "Run the statements of the recipe in psql. It makes sixteen indexes with random tokens or names fit, and distributes the tables.",
+        text: "Run the recipe in psql. It adapts sixteen indexes with random tokens or names, and distributes the tables.",
         code: "psql $DATABASE_URL -f examples/deploy/citus.sql",
       },
       {
-        text: "Limits: the statements are checked against the tables, but were not run on Citus. Templates, hosted pages, subscriptions and zones stay reference tables, because their names are unique in all organizations. Run the recipe's last part again after an upgrade that adds tables.",
+        text: "The statements are checked against the tables, but were not run on Citus. Templates, hosted pages, subscriptions and zones stay reference tables, because their names are unique across organizations. Run the last part again after an upgrade that adds tables.",
       },
     ],
   },
   {
     id: "monitor",
     title: "Monitor it",
-    summary: "Health for proxies, figures for Prometheus, traces for OpenTelemetry.",
+    summary: "Health checks for proxies, metrics for Prometheus, traces for OpenTelemetry.",
     steps: [
-      { text: "Ask whether a process takes requests.", code: "curl http://localhost:3000/readyz" },
+      { text: "Check whether a process accepts requests.", code: "curl http://localhost:3000/readyz" },
       {
-        text: "Set a token and read the figures.",
+        text: "Set a token and read the metrics.",
         code: 'METRICS_TOKEN=…\ncurl -H "Authorization: Bearer $METRICS_TOKEN" http://localhost:3000/metrics',
       },
       {
-        text: "A Prometheus file and a board are in examples/grafana. For traces, name your collector.",
+        text: "A Prometheus file and a dashboard are in examples/grafana. For traces, set your collector.",
         code: "OTEL_EXPORTER_OTLP_ENDPOINT=http://localhost:4318",
       },
     ],
@@ -320,19 +320,19 @@ export const guides: readonly Guide[] = [
       },
       { text: "Start the new version. With several processes, restart one at a time." },
       {
-        text: "To go back, restore the rows that were kept, with the old version.",
+        text: "To go back, restore the saved rows with the old version.",
         code: "npm run cli -- restore DATA_DIR/upgrades/NAME",
       },
     ],
   },
   {
     id: "problems",
-    title: "Find out what is wrong",
+    title: "Find problems",
     summary: "The doctor checks database, keys, disk, proxy, mail and network, and gives the line to paste.",
     steps: [
       { text: "Check the settings first.", code: "npm run cli -- config check" },
       {
-        text: "Run the doctor, or open Installation under Your Organization.",
+        text: "Run the doctor, or open Installation in Settings.",
         code: "npm run cli -- doctor",
       },
       { text: "Log requests and statements that take long.", code: "SLOW_MS=500" },

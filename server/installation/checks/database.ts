@@ -105,13 +105,16 @@ export async function checkJobs({ store, now }: CheckDeps): Promise<Found> {
     .where("state", "in", ["queued", "running"])
     .executeTakeFirstOrThrow();
   if (waiting > 0 && running === 0)
-    return fail(`${waiting} jobs wait and no process takes them. Start a worker.`, "ROLE=worker npm start");
-  if (waiting > 0)
-    return warn(
-      `${waiting} jobs have waited for more than 5 minutes. More workers take them sooner.`,
+    return fail(
+      `${waiting} jobs are waiting, and no process runs them. Start a worker.`,
       "ROLE=worker npm start",
     );
-  return pass("Jobs are taken within 5 minutes.");
+  if (waiting > 0)
+    return warn(
+      `${waiting} jobs have waited for more than 5 minutes. Start more workers.`,
+      "ROLE=worker npm start",
+    );
+  return pass("Jobs start within 5 minutes.");
 }
 
 /** Compares with Postgres's clock, or with the newest row on SQLite. */

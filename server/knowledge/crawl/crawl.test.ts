@@ -169,7 +169,7 @@ describe("a whole site", () => {
     expect(failed).toEqual({
       "/gone": "410: the page was removed for good",
       "/never": "404: the page does not exist",
-      "/broken": "500: the site has a fault of its own; try again later",
+      "/broken": "500: the site has an error; try again later",
     });
     expect(skipped).toEqual({
       "/private/salaries": "robots",
@@ -597,7 +597,7 @@ describe("a sitemap as the source", () => {
   it("that is none, or is missing, is named", async () => {
     await serve({ "/page": "<html>hello</html>" });
     const { failed } = await run({ settings: { scope: "sitemap" }, starts: ["/page", "/missing.xml"] });
-    expect(failed["/page"]).toContain("no sitemap");
+    expect(failed["/page"]).toContain("no readable sitemap");
     expect(failed["/missing.xml"]).toContain("404");
   });
 });

@@ -111,8 +111,9 @@ async function guessSitemaps(starts: readonly URL[], robots: Robots): Promise<st
 function endNotes(ended: CrawlResult["ended"], { maxPages }: CrawlSettings): string[] {
   if (ended === "pageLimit")
     return [`The limit of ${maxPages} pages was reached; the other pages were left out.`];
-  if (ended === "timeLimit") return ["The crawl took too long and was ended; the other pages were left out."];
+  if (ended === "timeLimit")
+    return ["The crawl took too long and was stopped; the other pages were left out."];
   if (ended === "askedToWait")
-    return ["The site asks us to come back later; the other pages were left out. Sync again in a while."];
+    return ["The site asks us to come back later; the other pages were left out. Sync again later."];
   return [];
 }

@@ -101,7 +101,7 @@ function judge(answer: EgressAnswer, entry: FrontierEntry, url: URL): Fetched {
   const contentType = headers["content-type"] ?? "";
   const told = findContentKind(readHints(headers, url));
   const kind = told === "bytes" ? sniffContentKind(body) : told;
-  if (!kind) return skip("contentType", `this holds no text that we can read (${contentType.slice(0, 100)})`);
+  if (!kind) return skip("contentType", `this has no readable text (${contentType.slice(0, 100)})`);
   if (body.length === 0) return fail("unreadable", "the page is empty");
   return {
     state: "page",

@@ -27,8 +27,7 @@ export function skip(code: Skipped["code"], reason: string): Skipped {
 /** Gives the failure of an answer that is neither a page nor a redirect. */
 export function failByStatus(status: number): Failed {
   const known = statusReasons[status];
-  const general =
-    status >= 500 ? "the site has a fault of its own; try again later" : "the site refuses this page";
+  const general = status >= 500 ? "the site has an error; try again later" : "the site refuses this page";
   return fail("status", `${status}: ${known ?? general}`, status);
 }
 
@@ -45,11 +44,11 @@ export function isGone({ status }: Pick<Failed, "status">): boolean {
 const statusReasons: Record<number, string> = {
   204: "the page is empty",
   401: "the page requires a sign-in",
-  403: "the site refuses us; ask its owner to let PilothouseBot in",
+  403: "the site blocks us; ask its owner to allow PilothouseBot",
   404: "the page does not exist",
-  406: "the site has no form of this page that we can read",
+  406: "the site has no readable format of this page",
   410: "the page was removed for good",
-  429: "the site says that we ask too often; try again later",
+  429: "the site limits our requests; try again later",
   451: "the page is withheld for legal reasons",
   503: "the site is overloaded or under repair; try again later",
 };

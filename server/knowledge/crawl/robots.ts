@@ -98,6 +98,6 @@ function countPatternCharacters(text: string): number {
 
 /** RFC 9309: rules that cannot be read forbid everything, since nobody knows what they say. */
 function refuseAll(cause: string): Rules {
-  const reason = `${cause}, so nothing of this site may be read until that works; try again later`;
+  const reason = `${cause}, so the site can’t be read until that works; try again later`;
   return { ...allAllowed, refused: fail("robots", reason) };
 }

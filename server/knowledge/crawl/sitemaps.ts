@@ -67,7 +67,7 @@ async function fetchSitemap(
     const answer = await ask(url, asking, { maxBytes, onRedirect: isSameSite });
     if (answer.status !== 200) return failByStatus(answer.status);
     const sitemap = await readSitemap(answer.body, max);
-    return sitemap ?? fail("notSitemap", "this address holds no sitemap that can be read");
+    return sitemap ?? fail("notSitemap", "this address has no readable sitemap");
   } catch (error) {
     if (error instanceof EgressError && error.reason !== "aborted") return failByEgress(error);
     throw error;

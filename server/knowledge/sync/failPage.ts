@@ -32,7 +32,7 @@ export async function failPage({ store, record, now }: FailTools, page: FailedPa
   if (hasText) {
     await removeGonePage({ store, now }, record, {
       page: there,
-      message: `Gone from the source. ${page.reason}`,
+      message: `No longer at the source. ${page.reason}`,
     });
   }
   const before = hasText ? undefined : there;

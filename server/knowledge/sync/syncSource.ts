@@ -103,7 +103,7 @@ async function removeUnseen({ store, removeFile, now }: SyncDeps, record: RunRec
       // One that a version uses is deleted when no version needs it (versions/tidyVersions.ts).
       if (page.fileId && !(await isInKnownVersion(store.db, record.key, page)))
         await removeUnusedFile({ store, removeFile }, { organizationId, fileId: page.fileId });
-      await removeGonePage({ store, now }, record, { page, message: "Gone from the source." });
+      await removeGonePage({ store, now }, record, { page, message: "No longer at the source." });
     }
   }
 }

@@ -54,7 +54,7 @@ function checkTag({ status }: FetchedPage, chat: FoundChat | null, surface: Chec
   if (chat) return ok("tag", forms[chat.form]);
   const lines = [scriptSnippet(surface)];
   if (status >= 400)
-    return error("tag", `The page answered with status ${status}, so what is on it can't be told.`, []);
+    return error("tag", `The page answered with status ${status}, so it can't be checked.`, []);
   return {
     name: "tag",
     state: "error",
@@ -66,8 +66,7 @@ function checkTag({ status }: FetchedPage, chat: FoundChat | null, surface: Chec
 
 function checkToken({ token }: FoundChat, surface: CheckedSurface): DoctorCheck {
   if (token === surface.token) return ok("token", "The token is this agent's.");
-  if (token === null)
-    return ok("token", "The token is not in the HTML, so that it can't be told whether it is this agent's.");
+  if (token === null) return ok("token", "The token is not in the HTML, so it can't be checked.");
   return error("token", "The page carries another token than this agent's. Replace it.", [surface.token]);
 }
 
@@ -102,7 +101,7 @@ function checkPolicy(page: FetchedPage, chat: FoundChat | null, { host }: Checke
     .filter(([loaded]) => !isFrameOnly || loaded === "frame")
     .filter(([loaded, , path]) => !isLetIn(policies, loaded, { page, chat, url: new URL(host + path) }))
     .map(([, directive]) => policyLine(directive, host));
-  if (missing.length === 0) return ok("policy", "The page's Content-Security-Policy lets the chat in.");
+  if (missing.length === 0) return ok("policy", "The page's Content-Security-Policy allows the chat.");
   return error("policy", "The page's Content-Security-Policy keeps the chat out. Add this to it:", missing);
 }
 
@@ -116,8 +115,8 @@ function isLetIn(
 }
 
 function checkFrame({ tellsOrigin }: FoundChat): DoctorCheck {
-  if (tellsOrigin) return ok("frame", "The iframe tells which site it stands on.");
-  return error("frame", "The iframe hides which site it stands on. Set this attribute on it:", [
+  if (tellsOrigin) return ok("frame", "The iframe sends the page's origin.");
+  return error("frame", "The iframe hides the page's origin. Add this attribute:", [
     'referrerpolicy="origin"',
   ]);
 }

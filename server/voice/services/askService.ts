@@ -75,7 +75,7 @@ export async function askService(access: ServiceAccess, request: ServiceRequest)
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw new ServiceFault("What answers there is not this service. Check the address.", { cause });
+    throw new ServiceFault("The address is not this service. Check it.", { cause });
   }
 }
 

@@ -72,7 +72,7 @@ export function voiceChoiceRoutes(deps: VoiceChoiceDeps): Route[] {
       const { text, ...wanted } = body.data;
       const found = await openCallSpeech(deps, caller.organizationId, wanted);
       if (!found)
-        throw new AppError("speech_failed", { message: "Choose a model for speech under Models first." });
+        throw new AppError("speech_failed", { message: "Choose a model for speech under Model keys first." });
       try {
         const parts = await tryTwice(async () => {
           const heard: SoundPart[] = [];
@@ -89,8 +89,8 @@ export function voiceChoiceRoutes(deps: VoiceChoiceDeps): Route[] {
 }
 
 const missingVoices =
-  "Add a key of ElevenLabs under Models, or choose a model for speech whose server lists its voices.";
-const missingVideo = "Add a key of HeyGen LiveAvatar or Tavus under Models.";
+  "Add an ElevenLabs key under Model keys, or choose a model for speech whose server lists its voices.";
+const missingVideo = "Add a HeyGen LiveAvatar or Tavus key under Model keys.";
 
 interface CatalogQuery {
   page: number;

@@ -218,7 +218,7 @@ it("takes a Typebot with its groups, and names the block that it loses", () => {
   ]);
   expect(read.graph.steps[0]?.config).toEqual({ text: "Hello {{First_name}}", buttons: [] });
   expect(read.report.leftOut).toMatchObject([
-    { type: "payment input", why: "Payments are not taken in conversations." },
+    { type: "payment input", why: "Payments are not supported in conversations." },
   ]);
 });
 

@@ -110,7 +110,7 @@ export const getSession = call({
   method: "GET",
   path: "/v1.0/session",
   who: "anyone",
-  summary: "Gives the signed-in user and the key that signs the session's requests.",
+  summary: "Returns the signed-in user and the key that signs the session's requests.",
   answer: signedIn,
 });
 
@@ -119,7 +119,7 @@ export const getProfile = call({
   method: "GET",
   path: "/v1.0/profile/detail",
   who: "user",
-  summary: "Gives the signed-in user's profile.",
+  summary: "Returns the signed-in user's profile.",
   answer: data(profile),
 });
 
@@ -161,7 +161,7 @@ export const pollOrganization = call({
   method: "GET",
   path: "/organization/{orgId}/polling",
   who: { member: "organization.read" },
-  summary: "Tells whether a new organization is ready to be used.",
+  summary: "Returns whether a new organization is ready.",
   answer: data(v.object({ ready: v.boolean() })),
 });
 
@@ -170,7 +170,7 @@ export const getOrganizationDetail = call({
   method: "GET",
   path: "/organization/detail",
   who: { member: "organization.read" },
-  summary: "Gives one organization with its accounts and the caller's roles.",
+  summary: "Returns one organization with its accounts and the caller's roles.",
   answer: data(organization),
 });
 
@@ -184,7 +184,7 @@ export const updateOrganization = call({
   path: "/organization/{orgId}/details",
   who: { member: "organization.update" },
   audit: "Changed the organization",
-  summary: "Changes what an organization says of itself; what is left out stays.",
+  summary: "Changes an organization's details. Omitted fields stay.",
   body: data(v.partial(v.strictObject({ name: plainTitle(), ...place, requiresSecondFactor: v.boolean() }))),
   answer: data(organization),
 });
@@ -198,7 +198,7 @@ export const getAgentActivity = call({
   path: "/v1/org/{orgId}/agentusers",
   who: { member: "organization.read" },
   forKeys: "never",
-  summary: "Gives whether the signed-in support agent is online.",
+  summary: "Returns whether the signed-in support agent is online.",
   answer: activity,
 });
 
@@ -222,7 +222,7 @@ export const pollAgentActivity = call({
   who: { member: "organization.read" },
   audit: false,
   forKeys: "never",
-  summary: "Says that the signed-in support agent is still there, and gives their status.",
+  summary: "Reports that the signed-in support agent is still active, and returns their status.",
   answer: activity,
 });
 
@@ -235,7 +235,7 @@ export const getOrganizationToken = call({
   method: "GET",
   path: "/token/{orgId}",
   who: "user",
-  summary: "Gives the bearer token of an organization that the signed-in user belongs to.",
+  summary: "Returns the bearer token of an organization that the signed-in user belongs to.",
   answer: data(v.object({ token: v.string(), roles: v.array(role) })),
 });
 

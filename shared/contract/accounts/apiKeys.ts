@@ -55,7 +55,7 @@ export const getApiKey = call({
   path: `${keys}/{keyId}`,
   who: reads,
   forKeys: "never",
-  summary: "Gives one API key.",
+  summary: "Returns one API key.",
   answer: data(apiKey),
 });
 
@@ -66,8 +66,8 @@ export const createApiKey = call({
   path: keys,
   who: writes,
   forKeys: "never",
-  audit: "Made an API key",
-  summary: "Makes an API key; the key itself is told in this answer and never again.",
+  audit: "Created an API key",
+  summary: "Creates an API key. Only this answer contains the key itself.",
   body: data(
     v.strictObject({
       name: settings.name,
@@ -87,7 +87,7 @@ export const updateApiKey = call({
   who: writes,
   forKeys: "never",
   audit: "Changed an API key",
-  summary: "Renames an API key or changes its rights and agents; what is left out stays.",
+  summary: "Renames an API key, or changes its scopes and agents. Omitted fields stay.",
   body: data(v.partial(v.strictObject(settings))),
   answer: data(apiKey),
 });
@@ -99,5 +99,5 @@ export const revokeApiKey = call({
   who: writes,
   forKeys: "never",
   audit: "Revoked an API key",
-  summary: "Revokes an API key: from then on it opens nothing.",
+  summary: "Revokes an API key. It stops working immediately.",
 });

@@ -31,7 +31,7 @@ export const listAuditEntries = call({
   method: "GET",
   path: "/v1.0/org/{orgId}/audit",
   who: { member: "audit.read" },
-  summary: "Lists who did what in the organization, the latest first; kept for 365 days.",
+  summary: "Lists the organization's audit log, newest first. Entries are kept for 365 days.",
   query: v.object({
     page: paging.entries.page,
     limit: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1), v.maxValue(1000)), "50"),

@@ -35,7 +35,7 @@ export const getChallenge = call({
   path: "/v1.0/authentication/challenge",
   who: "anyone",
   summary:
-    "Gives a proof of work that sign-in, registration and forgotten passwords ask for where that is switched on.",
+    "Returns a proof-of-work challenge for sign-in, registration and forgotten passwords, if that is turned on.",
   answer: challenge,
   limit: "publicRead",
 });

@@ -14,7 +14,7 @@ export const updateProfile = call({
   method: "PATCH",
   path: "/v1.0/profile/meta",
   who: "user",
-  summary: "Changes the signed-in user's name and preferences; what is left out stays.",
+  summary: "Changes the signed-in user's name and preferences. Omitted fields stay.",
   body: v.partial(
     v.strictObject({
       first_name: title(),
@@ -34,7 +34,7 @@ export const setPicture = call({
   method: "PUT",
   path: "/v1.0/profile/picture",
   who: "user",
-  summary: "Makes an uploaded PNG, JPEG, GIF or WebP of at most 1 MB the signed-in user's picture.",
+  summary: "Sets the signed-in user's picture to an uploaded PNG, JPEG, GIF or WebP of at most 1 MB.",
   body: v.strictObject({ organizationId: id, fileId: id }),
   answer: data(profile),
   limit: "upload",
@@ -59,8 +59,8 @@ export const changeEmail = call({
   method: "POST",
   path: "/v1.0/profile/email",
   who: "user",
-  audit: "Asked for another e-mail address",
-  summary: "Begins to change the signed-in user's e-mail address.",
+  audit: "Requested another e-mail address",
+  summary: "Starts a change of the signed-in user's e-mail address.",
   body: v.strictObject({ email, currentPassword: v.optional(text(200)) }),
   answer: data(v.object({ sent: v.nullable(codeSent), profile })),
   limit: "signIn",
@@ -72,7 +72,7 @@ export const confirmEmail = call({
   path: "/v1.0/profile/email/confirm",
   who: "user",
   audit: "Confirmed their e-mail address",
-  summary: "Changes the address to the one that the code was sent to; the old one is told.",
+  summary: "Changes the address to the one that the code was sent to, and notifies the old one.",
   body: v.strictObject({ code: typedCode }),
   answer: data(profile),
   limit: "code",
@@ -83,7 +83,7 @@ export const resendEmailCode = call({
   method: "POST",
   path: "/v1.0/profile/email/resend",
   who: "user",
-  summary: "Mails a new code to the new address.",
+  summary: "Sends a new code to the new address.",
   answer: data(codeSent),
   limit: "code",
 });
@@ -93,7 +93,7 @@ export const keepEmail = call({
   method: "DELETE",
   path: "/v1.0/profile/email",
   who: "user",
-  summary: "Gives the change of the address up.",
+  summary: "Cancels the change of the address.",
   answer: data(profile),
 });
 

@@ -26,7 +26,7 @@ export const register = call({
   method: "POST",
   path: "/v1.0/authentication/register",
   who: "anyone",
-  summary: "Makes an account by an invitation, or begins one where registration is open.",
+  summary: "Creates an account from an invitation, or starts one if registration is open.",
   body: v.strictObject({
     email,
     password: newPassword,
@@ -45,7 +45,7 @@ export const completeRegistration = call({
   method: "POST",
   path: "/v1.0/authentication/register/complete",
   who: "anyone",
-  summary: "Makes the account that waits for the code that was mailed.",
+  summary: "Creates the account that waits for its code.",
   body: v.strictObject({ code: typedCode }),
   answer: signInAnswer,
   limit: "code",
@@ -57,7 +57,7 @@ export const resendRegistrationCode = call({
   method: "POST",
   path: "/v1.0/authentication/register/resend",
   who: "anyone",
-  summary: "Mails a new code for the account that waits for one.",
+  summary: "Sends a new code for an account that waits for it.",
   answer: codeSent,
   limit: "code",
 });

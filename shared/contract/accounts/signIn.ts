@@ -16,7 +16,7 @@ export const getFirstOwner = call({
   method: "GET",
   path: "/v1.0/first-owner",
   who: "anyone",
-  summary: "Tells whether the first owner must still be created.",
+  summary: "Returns whether the first owner must still be created.",
   answer: v.object({ needed: v.boolean() }),
   limit: "publicRead",
 });
@@ -57,7 +57,7 @@ export const loginWithPassword = call({
   method: "POST",
   path: "/v1.0/authentication/login/password",
   who: "anyone",
-  summary: "Signs in with e-mail address and password; sets the session cookie.",
+  summary: "Signs in with e-mail address and password. Sets the session cookie.",
   body: v.strictObject({
     email,
     password: v.pipe(v.string(), v.minLength(1, "Field is required"), v.maxLength(200)),
@@ -73,7 +73,7 @@ export const forgotPassword = call({
   method: "POST",
   path: "/v1.0/authentication/forgot-password",
   who: "anyone",
-  summary: "Sends a link by which the owner of an address chooses a new password.",
+  summary: "Sends a link for choosing a new password.",
   body: v.strictObject({ email }),
   answer: v.object({ isMailed: v.boolean() }),
   limit: "forgotPassword",
@@ -86,7 +86,7 @@ export const setPassword = call({
   method: "POST",
   path: "/v1.0/authentication/set-password",
   who: "anyone",
-  summary: "Sets a new password by the link that was sent.",
+  summary: "Sets a new password with the link that was sent.",
   body: v.strictObject({ token: text(200), password: newPassword }),
   answer: v.object({ email: v.string() }),
   limit: "signIn",
@@ -121,7 +121,7 @@ export const listSessions = call({
   method: "GET",
   path: "/v1.0/sessions",
   who: "user",
-  summary: "Lists the sessions of the signed-in user, the latest seen first.",
+  summary: "Lists the signed-in user's sessions, last seen first.",
   answer: v.object({ items: v.array(userSession) }),
 });
 

@@ -31,7 +31,7 @@ export const returnFromProvider = call({
   method: "GET",
   path: "/v1.0/authentication/google/return",
   who: "anyone",
-  summary: "Takes the browser back from the sign-in provider.",
+  summary: "Receives the browser from the sign-in provider.",
   query: v.object({
     state: v.optional(text(200)),
     code: v.optional(text(4000)),
@@ -58,7 +58,7 @@ export const loginWithGoogle = call({
   method: "POST",
   path: "/v1.0/authentication/login/google",
   who: "anyone",
-  summary: "Signs in who was recognized by the sign-in provider; sets the session cookie.",
+  summary: "Signs in the user whom the sign-in provider recognized. Sets the session cookie.",
   body: v.union([
     v.strictObject({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) }),
     v.strictObject({ credential }),
@@ -73,7 +73,7 @@ export const prepareOneTap = call({
   method: "POST",
   path: "/v1.0/authentication/google/one-tap/nonce",
   who: "anyone",
-  summary: "Gives a nonce for one tap, good once and in this browser.",
+  summary: "Returns a nonce for One Tap, valid once and in this browser.",
   answer: data(v.object({ nonce: v.string(), clientId: v.string() })),
   limit: "signInByProvider",
 });
@@ -84,7 +84,7 @@ export const loginWithOneTap = call({
   method: "POST",
   path: "/v1.0/authentication/google/one-tap",
   who: "anyone",
-  summary: "Signs in by the credential of one tap; sets the session cookie.",
+  summary: "Signs in with a One Tap credential. Sets the session cookie.",
   body: v.strictObject({
     credential,
     g_csrf_token: v.pipe(v.string(), v.minLength(16), v.maxLength(200)),
@@ -108,7 +108,7 @@ export const selectForDesignTool = call({
   method: "POST",
   path: "/v1.0/authentication/google/figma",
   who: "user",
-  summary: "Hands an agent's public token to the plug-in of a design tool that waits for it.",
+  summary: "Sends an agent's public token to the design-tool plug-in that waits for it.",
   body: v.strictObject({ write_key: designKey, token: text(200) }),
   answer: data(v.object({ expiresAt: v.number() })),
 });
@@ -119,7 +119,7 @@ export const readDesignSelection = call({
   method: "GET",
   path: "/v1.0/design-selections/{readKey}",
   who: "anyone",
-  summary: "Gives the plug-in of a design tool the agent that was chosen for it, once it was.",
+  summary: "Returns the agent that was chosen for a design-tool plug-in, once there is one.",
   answer: data(v.object({ status: v.picklist(["waiting", "chosen"]), token: v.nullable(v.string()) })),
   limit: "publicRead",
 });

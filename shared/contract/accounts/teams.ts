@@ -92,7 +92,7 @@ export const listUserGroups = call({
   method: "GET",
   path: "/organization/account/usergroups",
   who: reads,
-  summary: "Lists the groups; with invite=true only those that the caller may put people into.",
+  summary: "Lists the groups. With invite=true, only those that the caller can invite people to.",
   query: v.object({ invite: v.optional(v.picklist(["true", "false"]), "false") }),
   answer: v.object({ items: v.array(userGroup) }),
 });
@@ -112,7 +112,7 @@ export const listPendingInvites = call({
   method: "GET",
   path: "/organization/pending-invites/{groupId}",
   who: reads,
-  summary: "Lists invitations into one group that nobody has accepted yet.",
+  summary: "Lists a group's pending invitations.",
   query: pages,
   answer: list(pendingInvite),
 });
@@ -129,7 +129,7 @@ export const inviteMembers = call({
   audit: "Invited people",
   auditAbout: ({ data: { emails } }) =>
     emails.length > 3 ? `${emails.slice(0, 3).join(", ")} and ${emails.length - 3} more` : emails.join(", "),
-  summary: "Invites people by their e-mail addresses into a group.",
+  summary: "Invites people to a group by e-mail address.",
   query: source,
   body: data(
     v.strictObject({
@@ -152,8 +152,8 @@ export const resendInvite = call({
   method: "POST",
   path: "/organization/resend-invite",
   who: invites,
-  audit: "Sent an invitation again",
-  summary: "Sends an invitation again with a new link; the old one ends.",
+  audit: "Resent an invitation",
+  summary: "Resends an invitation with a new link. The old one stops working.",
   query: source,
   body: data(v.strictObject({ email })),
   answer: data(sentInvite),
@@ -166,8 +166,8 @@ export const removeFromGroup = call({
   method: "DELETE",
   path: "/organization/usergroup/{groupId}/member/{email}",
   who: { member: "team.update" },
-  audit: "Took a member out of a group",
-  summary: "Takes a member out of a group.",
+  audit: "Removed a member from a group",
+  summary: "Removes a member from a group.",
 });
 
 /** 404 `invite_invalid` for a link that is unknown, used, revoked, replaced or too old. */
@@ -176,7 +176,7 @@ export const verifyInvite = call({
   method: "GET",
   path: "/verify-invite/{token}",
   who: "anyone",
-  summary: "Tells what an invitation's link is for.",
+  summary: "Returns what an invitation's link is for.",
   answer: data(
     v.object({
       email: v.string(),
@@ -199,7 +199,7 @@ export const acceptInvite = call({
   who: "user",
   audit: "Accepted an invitation",
   auditIn: ({ data: into }) => into.accountId,
-  summary: "Makes the signed-in user a member, as an invitation says.",
+  summary: "Accepts an invitation for the signed-in user.",
   answer: data(joined),
 });
 
@@ -208,7 +208,7 @@ export const listOwnInvites = call({
   method: "GET",
   path: "/organization/own-invites",
   who: "user",
-  summary: "Lists the invitations that wait for the signed-in user.",
+  summary: "Lists the signed-in user's pending invitations.",
   answer: v.object({ items: v.array(ownInvite) }),
 });
 
@@ -219,7 +219,7 @@ export const acceptOwnInvite = call({
   who: "user",
   audit: "Accepted an invitation",
   auditIn: ({ data: into }) => into.accountId,
-  summary: "Makes the signed-in user a member, as an invitation to their own address says.",
+  summary: "Accepts an invitation to the signed-in user's own address.",
   answer: data(joined),
 });
 
@@ -245,7 +245,7 @@ export const getTeamMember = call({
   method: "GET",
   path: `${team}/team/{memberId}`,
   who: reads,
-  summary: "Gives one member.",
+  summary: "Returns one member.",
   answer: data(teamMember),
 });
 
@@ -256,7 +256,7 @@ export const updateTeamMember = call({
   path: `${team}/team/{memberId}`,
   who: { member: "team.update" },
   audit: "Changed a member’s groups",
-  summary: "Puts a member into exactly these groups.",
+  summary: "Sets a member's groups.",
   body: data(v.strictObject({ groupIds: v.pipe(v.array(id), v.minLength(1, "Field is required")) })),
   answer: data(teamMember),
 });
@@ -280,7 +280,7 @@ export const listInvitedUsers = call({
   method: "GET",
   path: `${team}/invitedusers`,
   who: reads,
-  summary: "Lists all invitations that nobody has accepted yet.",
+  summary: "Lists all pending invitations.",
   query: scopedPages,
   answer: list(pendingInvite),
 });
@@ -291,7 +291,7 @@ export const revokeInvite = call({
   path: `${team}/invitedusers/{emailid}`,
   who: invites,
   audit: "Revoked an invitation",
-  summary: "Takes an invitation back: its link ends.",
+  summary: "Revokes an invitation. Its link stops working.",
 });
 
 export const searchUsers = call({

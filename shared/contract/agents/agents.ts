@@ -220,7 +220,7 @@ export const getAgent = call({
   method: "GET",
   path: `${base}/{productId}`,
   who: { member: "agents.read" },
-  summary: "Gives one agent with its draft configuration.",
+  summary: "Returns one agent with its draft configuration.",
   answer: data(agent),
 });
 
@@ -242,7 +242,7 @@ export const updateAgentStatus = call({
   path: `${base}/{productId}/status`,
   who: { member: "agents.update" },
   audit: "Set an agent live or paused",
-  summary: "Sets an agent live or paused; a paused agent answers no visitor: who writes waits for a person.",
+  summary: "Sets an agent live or paused. A paused agent doesn't answer: visitors wait for a person.",
   body: data(v.strictObject({ status: v.picklist(["live", "paused"]) })),
   answer: data(agent),
 });
@@ -253,7 +253,7 @@ export const removeAgent = call({
   path: `${base}/{productId}`,
   who: { member: "agents.remove" },
   audit: "Deleted an agent",
-  summary: "Deletes an agent with all that belongs to it; for seven days it can be restored.",
+  summary: "Deletes an agent and everything that belongs to it. It can be restored for seven days.",
   query: confirmed,
 });
 
@@ -278,6 +278,6 @@ export const getCreditsToday = call({
   method: "GET",
   path: `${base}/{productId}/credits-today`,
   who: { member: "agents.read" },
-  summary: "Tells how many credits an agent's models have used today.",
+  summary: "Returns how many credits an agent's models have used today.",
   answer: data(v.object({ credits: count })),
 });

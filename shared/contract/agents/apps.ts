@@ -39,6 +39,6 @@ export const getApp = call({
   method: "GET",
   path: "/v1.0/org/{orgId}/apps/{appId}",
   who: reads,
-  summary: "Gives one application: an agent with its surfaces. Its id is the agent's.",
+  summary: "Returns one application: an agent with its surfaces. Its id is the agent's.",
   answer: data(app),
 });

@@ -23,7 +23,7 @@ export const listDeletedAgents = call({
   method: "GET",
   path: base,
   who: { member: "agents.remove" },
-  summary: "Lists the agents that were deleted and can still be restored, the latest first.",
+  summary: "Lists deleted agents that can still be restored, newest first.",
   query: paging,
   answer: list(deletedAgent),
 });
@@ -35,7 +35,7 @@ export const restoreAgent = call({
   path: `${base}/{deletedId}/restore`,
   who: { member: "agents.remove" },
   audit: "Restored a deleted agent",
-  summary: "Restores a deleted agent as it was, with everything of its own.",
+  summary: "Restores a deleted agent with everything that belongs to it.",
   answer: data(agent),
 });
 

@@ -61,7 +61,7 @@ export const generate = call({
   // A website that is slow, and after it a model that thinks.
   answersWithinMs: 120_000,
   summary:
-    "Drafts an agent, its theme or its welcome content from a description or a website; keeps nothing.",
+    "Drafts an agent, its theme or its welcome content from a description or a website. Nothing is stored.",
   body: data(
     v.strictObject({
       useCases: v.pipe(

@@ -15,7 +15,7 @@ const openingSpan = v.pipe(
     opens: v.pipe(v.string(), v.regex(timeOfDay, timeMessage)),
     closes: v.pipe(v.string(), v.regex(clockTime, timeMessage)),
   }),
-  v.check(({ opens, closes }) => opens !== closes, "Choose another end than the beginning."),
+  v.check(({ opens, closes }) => opens !== closes, "The end must differ from the start."),
 );
 const openingDay = v.nullable(
   v.union([

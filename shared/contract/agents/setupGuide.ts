@@ -19,7 +19,7 @@ export const getSetupGuide = call({
   method: "GET",
   path,
   who: { member: "agents.read" },
-  summary: "Gives the steps of an agent's setup guide.",
+  summary: "Returns the steps of an agent's setup guide.",
   answer: data(setupGuide),
 });
 
@@ -30,7 +30,7 @@ export const updateSetupStep = call({
   path: `${path}/{setupGuideType}`,
   who: { member: "agents.update" },
   audit: "Changed a step of the setup guide",
-  summary: "Says of a step of an agent's setup guide that it is completed or skipped.",
+  summary: "Marks a step of an agent's setup guide as completed or skipped.",
   body: data(v.strictObject({ completed: v.optional(v.boolean()), skipped: v.optional(v.boolean()) })),
   answer: data(setupGuide),
 });

@@ -100,8 +100,7 @@ export const listTemplates = call({
   method: "GET",
   path: "/v1/templates",
   who: "anyone",
-  summary:
-    "Lists the published templates: those of the product, then those of its users, the most used first.",
+  summary: "Lists the published templates: the product's, then those of its users, most used first.",
   query: v.object({
     ...paging.entries,
     search: v.optional(text(200)),
@@ -116,7 +115,7 @@ export const getTemplate = call({
   method: "GET",
   path: "/v1/templates/{productAppId}",
   who: "anyone",
-  summary: "Gives one published template.",
+  summary: "Returns one published template.",
   answer: data(templateDetail),
   limit: "publicRead",
 });
@@ -132,7 +131,7 @@ export const exportAgent = call({
   path: "/v1/templates/{productAppId}/export",
   who: { member: "agents.update" },
   audit: "Exported an agent",
-  summary: "Exports an agent's draft as a file without its secrets, and keeps it to be imported.",
+  summary: "Exports an agent's draft as a file without its secrets, and stores it for imports.",
   query: v.object({ look: choice, sources: choice, testCases: v.optional(flag, "false") }),
   answer: portableFile,
 });
@@ -143,7 +142,7 @@ export const getExport = call({
   method: "GET",
   path: "/v1/templates/{productAppId}/export",
   who: { member: "agents.update" },
-  summary: "Gives the file of an earlier export again.",
+  summary: "Returns the file of an earlier export.",
   query: v.object({ exportId: id }),
   answer: portableFile,
 });
@@ -156,7 +155,7 @@ export const importAgent = call({
   who: makes,
   audit: "Imported an agent",
   summary:
-    "Makes a new agent of an export of one's own, of a file that was sent, or of a published template. One of a template with placeholders left begins paused.",
+    "Creates an agent from an own export, a sent file or a published template. With placeholders left, it starts paused.",
   body: data(
     v.strictObject({
       /** Left out: the file's, with a number where an agent has it. */
@@ -183,7 +182,7 @@ export const sendImport = call({
   path: "/v1/org/{orgId}/import/templates",
   who: makes,
   audit: false,
-  summary: "Takes the file of an agent and says what it would bring; nothing is created yet.",
+  summary: "Returns what an agent's file would import. Nothing is created.",
   body: data(v.strictObject({ file: portableFile })),
   maxBodyBytes: maxPortableBytes,
   answer: data(importSummary),
@@ -195,7 +194,7 @@ export const getImport = call({
   path: "/v1/org/{orgId}/import/templates/{exportId}",
   who: makes,
   forKeys: "filtered",
-  summary: "Says what an import as a new agent would bring.",
+  summary: "Returns what an import as a new agent would create.",
   answer: data(importSummary),
 });
 
@@ -204,7 +203,7 @@ export const getReplacement = call({
   method: "GET",
   path: `${base}/import/templates/{exportId}`,
   who: { member: "agents.update" },
-  summary: "Says what an import in the place of this agent would bring.",
+  summary: "Returns what an import that replaces this agent would change.",
   answer: data(importSummary),
 });
 
@@ -219,8 +218,8 @@ export const replaceAgent = call({
   method: "POST",
   path: `${base}/import/templates/{exportId}`,
   who: { member: "agents.update" },
-  audit: "Replaced an agent’s draft by an import",
-  summary: "Replaces an agent's draft by an import, keeping a backup, tokens and conversations.",
+  audit: "Replaced an agent’s draft with an import",
+  summary: "Replaces an agent's draft with an import. Keeps a backup, tokens and conversations.",
   body: data(
     v.strictObject({
       ...{ revision, name: v.optional(title(80)), model: v.optional(text(200)) },
@@ -240,7 +239,7 @@ export const cloneAgent = call({
   path: `${base}/clone`,
   who: makes,
   audit: "Cloned an agent",
-  summary: "Makes a new agent with what is chosen of this one.",
+  summary: "Creates an agent with the chosen parts of this one.",
   body: data(
     v.strictObject({
       /** Left out: the agent's with a number. */
@@ -260,7 +259,7 @@ export const getOwnTemplate = call({
   method: "GET",
   path: `${base}/template`,
   who: { member: "agents.read" },
-  summary: "Gives the template that was made from an agent, null where there is none.",
+  summary: "Returns the template made from an agent, or null.",
   answer: data(v.nullable(v.object({ ...template.entries, publishedAt: time }))),
 });
 
@@ -271,7 +270,7 @@ export const publishTemplate = call({
   path: `${base}/template`,
   who: { member: "templates.publish" },
   audit: "Published an agent as a template",
-  summary: "Publishes an agent as a template that everybody on this server can see and import.",
+  summary: "Publishes an agent as a template that everyone on this server can see and import.",
   body: data(
     v.strictObject({
       title: title(80),
@@ -290,8 +289,8 @@ export const unpublishTemplate = call({
   method: "DELETE",
   path: `${base}/template`,
   who: { member: "templates.publish" },
-  audit: "Took a template back",
-  summary: "Takes an agent's template back; agents that were made from it stay.",
+  audit: "Withdrew a template",
+  summary: "Withdraws an agent's template. Agents made from it stay.",
 });
 
 /** Importing counts by itself. 404 where the template is not published, or the agent is not one's own. */
@@ -301,7 +300,7 @@ export const updateUsedCount = call({
   path: "/api/ai-agent-templates/{productAppId}/update-used-count",
   who: makes,
   audit: false,
-  summary: "Counts that an agent was made from a template; once for each agent.",
+  summary: "Counts that an agent was made from a template, once per agent.",
   body: data(v.strictObject({ productId: id })),
   answer: data(v.object({ usedCount: count })),
 });

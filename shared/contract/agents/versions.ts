@@ -102,7 +102,7 @@ export const getVersion = call({
   method: "GET",
   path: `${base}/{version}`,
   who: reads,
-  summary: "Gives one version of an agent with all that it holds.",
+  summary: "Returns one version of an agent with its contents.",
   answer: data(versionContent),
 });
 
@@ -112,7 +112,7 @@ export const compareVersions = call({
   method: "GET",
   path: `${base}/{version}/changes`,
   who: reads,
-  summary: "Gives what changed from one version to another, or to the draft.",
+  summary: "Returns what changed from one version to another, or to the draft.",
   query: v.object({ to: v.optional(id, "draft") }),
   answer: data(versionChanges),
 });
@@ -128,7 +128,7 @@ export const restoreVersion = call({
   path: `${base}/{version}/restore`,
   who: { member: "agents.update" },
   audit: "Restored a version of an agent",
-  summary: "Makes a version the draft again, with or without the knowledge that it met.",
+  summary: "Restores a version as the draft, with or without its knowledge.",
   body: data(v.strictObject({ revision, withKnowledge: v.boolean() })),
   answer: data(agent),
 });

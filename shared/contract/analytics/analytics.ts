@@ -150,7 +150,8 @@ export const getDashboard = call({
   path: `${org}/analytics/dashboard`,
   who: reads,
   forKeys: "filtered",
-  summary: "Gives the figures of a period with those of the period before, for an organization or one agent.",
+  summary:
+    "Returns the figures of a period with those of the period before, for an organization or one agent.",
   query: wanted,
   answer: v.object({ data: dashboard }),
 });
@@ -161,7 +162,7 @@ export const getRealtimeDashboard = call({
   path: `${org}/analytics/dashboard/realtime`,
   who: reads,
   forKeys: "filtered",
-  summary: "Gives what happens now: visitors, open conversations, who waits and who of the team is online.",
+  summary: "Returns live figures: visitors, open and waiting conversations, and members online.",
   query: v.object({ agentId: v.optional(id), timezone: v.optional(zone, "UTC") }),
   answer: v.object({ data: realtime }),
 });
@@ -182,7 +183,7 @@ export const getStats = call({
   path: `${org}/stats`,
   who: reads,
   forKeys: "filtered",
-  summary: "Lists the measures that there are, what they mean, and by what they can be split.",
+  summary: "Lists the measures, their meanings and dimensions.",
   answer: v.object({
     data: v.object({
       beginsAt: v.nullable(time),
@@ -233,7 +234,7 @@ export const queryStats = call({
   who: reads,
   forKeys: "filtered",
   audit: false,
-  summary: "Answers a question to the figures: measures, split by dimensions and time, filtered.",
+  summary: "Queries the figures: measures, split by dimensions and time, filtered.",
   body: statsQuery,
   answer: v.object({ data: v.array(statsRow), total: count }),
 });
@@ -244,7 +245,7 @@ export const aggregateFeedback = call({
   path: "/v1.0/feedback/aggregate",
   who: reads,
   forKeys: "filtered",
-  summary: "Adds up what visitors thought of answers and conversations.",
+  summary: "Returns totals of visitors' ratings of answers and conversations.",
   query: v.object({
     agentId: v.optional(id),
     from: v.optional(day),

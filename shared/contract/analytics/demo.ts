@@ -9,7 +9,7 @@ export const makeDemo = call({
   path: "/v1/org/{orgId}/analytics/demo",
   who: { member: "agents.create" },
   forKeys: "never",
-  audit: "Made demo data",
-  summary: "Makes an agent with made-up conversations of two months, or gives the one that was made before.",
+  audit: "Created demo data",
+  summary: "Creates an agent with two months of made-up conversations, or returns the existing one.",
   answer: data(agent),
 });

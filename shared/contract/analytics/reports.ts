@@ -69,7 +69,7 @@ export const listReports = call({
   path: reports,
   who: reads,
   forKeys: "never",
-  summary: "Lists the saved reports of an organization, by their names.",
+  summary: "Lists the saved reports of an organization by name.",
   answer: v.object({ items: v.array(report), canMail: v.boolean() }),
 });
 
@@ -104,7 +104,7 @@ export const mailReport = call({
   path: `${reports}/{reportId}/mail`,
   who: reads,
   forKeys: "never",
-  summary: "Says whether the member gets the report by e-mail every Monday at 8:00 in their time zone.",
+  summary: "Sets whether the member gets the report by e-mail every Monday at 8:00 in their time zone.",
   audit: false,
   body: data(v.strictObject({ isMailed: v.boolean() })),
   answer: data(report),

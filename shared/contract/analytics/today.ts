@@ -20,7 +20,7 @@ export const listAgentsToday = call({
   path: "/v1/org/{orgId}/analytics/agents/today",
   who: { member: "analytics.read" },
   forKeys: "filtered",
-  summary: "Gives each agent's answers of today and its newest problem.",
+  summary: "Returns each agent's answers of today and its newest problem.",
   query: v.object({ timezone: v.optional(zone, "UTC") }),
   answer: data(v.array(agentToday)),
 });

@@ -58,7 +58,7 @@ export const getSubscription = call({
   method: "GET",
   path,
   who: reads,
-  summary: "Gives the organization's plan with its limits.",
+  summary: "Returns the organization's plan with its limits.",
   query: v.object({
     /** Asks the payment provider first, for who comes back from its page. */
     fresh: v.optional(v.literal("true")),
@@ -71,7 +71,7 @@ export const listPlans = call({
   method: "GET",
   path: `${path}/plans`,
   who: reads,
-  summary: "Lists the plans that the organization can have, with their prices; none where nothing is paid.",
+  summary: "Lists the available plans with their prices. Empty if billing is off.",
   answer: v.object({ items: v.array(plan) }),
 });
 
@@ -81,8 +81,7 @@ export const createSubscription = call({
   method: "POST",
   path,
   who: changes,
-  summary:
-    "Begins or changes the organization's plan, and gives the page of the payment provider to go on at.",
+  summary: "Starts or changes the organization's plan, and returns the payment page to continue at.",
   audit: "Chose a plan",
   body: data(v.strictObject({ planId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })),
   answer: data(v.object({ url: paymentUrl })),
@@ -94,7 +93,7 @@ export const getBillingPortal = call({
   method: "GET",
   path: `${path}/portal`,
   who: changes,
-  summary: "Gives the payment provider's own page for changing the plan and how it is paid.",
+  summary: "Returns the payment provider's page for changing plan and payment.",
   answer: data(v.object({ url: paymentUrl })),
 });
 
@@ -107,7 +106,7 @@ export const requestUpgrade = call({
   path: upgradePath,
   who: reads,
   forKeys: "never",
-  summary: "Asks the owners and admins for a larger plan. They get a letter, once a day from each member.",
+  summary: "Asks the owners and admins for a larger plan, by e-mail, once a day per member.",
   audit: "Asked for a larger plan",
   limit: "invite",
   body: data(v.strictObject({ message: v.optional(text(500), "") })),
@@ -127,7 +126,7 @@ export const listUpgradeRequests = call({
   method: "GET",
   path: upgradePath,
   who: changes,
-  summary: "Lists who of the team asks for a larger plan, the newest first.",
+  summary: "Lists members' requests for a larger plan, newest first.",
   answer: v.object({ items: v.array(upgradeRequest) }),
 });
 

@@ -43,7 +43,7 @@ export const getUsage = call({
   method: "GET",
   path: "/v1/org/{orgId}/subscriptions/usage",
   who: { member: "billing.read" },
-  summary: "Gives what is used of the plan, and what models cost by day, agent, model and surface.",
+  summary: "Returns plan usage, and model costs by day, agent, model and surface.",
   query: v.object({ from: v.optional(day), to: v.optional(day) }),
   answer: data(usage),
 });

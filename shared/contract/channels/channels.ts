@@ -61,7 +61,7 @@ export const getChannel = call({
   method: "GET",
   path: surface,
   who: { member: "surfaces.read" },
-  summary: "Gives one channel of an agent.",
+  summary: "Returns one channel of an agent.",
   answer: data(channelSurface),
 });
 
@@ -75,7 +75,7 @@ export const updateChannel = call({
   path: surface,
   who: { member: "surfaces.update" },
   audit: "Changed a channel",
-  summary: "Saves a channel and connects it, at once.",
+  summary: "Saves and connects a channel. Takes effect immediately.",
   body: data(
     v.strictObject({
       revision,
@@ -107,7 +107,7 @@ export const testChannel = call({
   path: `${surface}/test`,
   who: { member: "surfaces.update" },
   audit: false,
-  summary: "Asks the provider whether it takes the channel's credentials.",
+  summary: "Checks a channel's credentials with the provider.",
   answer: data(channelSurface),
   answersWithinMs: 30_000,
 });
@@ -142,7 +142,7 @@ export const getThreadChannel = call({
   method: "GET",
   path: `${base}/threads/{threadId}/channel`,
   who: { member: "conversations.read" },
-  summary: "Gives by which channel a conversation goes on, and how far its messages got.",
+  summary: "Returns the channel of a conversation, and the delivery states of its messages.",
   answer: data(v.nullable(threadChannel)),
 });
 
@@ -178,7 +178,7 @@ export const chooseReplyChannel = call({
   path: `${base}/threads/{threadId}/channel`,
   who: { member: "conversations.reply" },
   audit: "Chose another channel for replies",
-  summary: "Has the next replies of a conversation go by another channel of the same contact.",
+  summary: "Sends the next replies of a conversation by another channel of the same contact.",
   body: data(
     v.strictObject({
       type: v.nullable(channelType),
@@ -210,7 +210,7 @@ export const previewMessage = call({
   path: `${base}/threads/{threadId}/channel/preview`,
   who: { member: "conversations.reply" },
   audit: false,
-  summary: "Gives a reply in the pieces in which its channel would send it.",
+  summary: "Previews the messages that a channel would send for a reply.",
   body: data(
     v.strictObject({
       content: v.pipe(v.string(), v.maxLength(maxMessageCharacters)),
@@ -226,8 +226,8 @@ export const resendMessage = call({
   method: "POST",
   path: `${base}/threads/{threadId}/channel/deliveries/{channelDeliveryId}/resend`,
   who: { member: "conversations.reply" },
-  audit: "Sent a message again",
-  summary: "Sends a message again that did not reach its channel.",
+  audit: "Resent a message",
+  summary: "Resends a message that did not reach its channel.",
   answer: data(delivery),
 });
 
@@ -263,7 +263,7 @@ export const sendTemplate = call({
   path: `${base}/threads/{threadId}/channel/template`,
   who: { member: "conversations.reply" },
   audit: "Sent a template",
-  summary: "Sends an approved template in a conversation on WhatsApp, also when its 24 hours are over.",
+  summary: "Sends an approved template in a WhatsApp conversation, even after its 24 hours.",
   body: data(
     v.strictObject({
       clientId,
@@ -318,7 +318,7 @@ function findQuietProblems(settings: Record<string, string>): [field: string, me
     .filter(([, value]) => value.trim() !== "" && !timeOfDay.test(value.trim()))
     .map(([name]): [string, string] => [name, "Write a time like 22:00."]);
   if (quietFrom.trim() !== "" && quietFrom.trim() === quietTo.trim())
-    problems.push(["quietTo", "Choose another end than the beginning."]);
+    problems.push(["quietTo", "The end must differ from the start."]);
   if (quietZone.trim() !== "" && !isTimeZone(quietZone.trim()))
     problems.push(["quietZone", "Write a time zone like Europe/Berlin."]);
   return problems;

@@ -34,8 +34,8 @@ export const initiatePhoneCall = call({
   method: "POST",
   path: `${surface}/initiate-phone-call`,
   who: { member: "conversations.reply" },
-  audit: "Had the agent call somebody",
-  summary: "Has the agent call somebody on the telephone.",
+  audit: "Had the agent make a call",
+  summary: "Has the agent make a telephone call.",
   body: data(
     v.pipe(
       v.strictObject({
@@ -61,6 +61,6 @@ export const listPhoneCalls = call({
   method: "GET",
   path: `${surface}/phone-calls`,
   who: { member: "surfaces.read" },
-  summary: "Lists an agent's latest telephone calls, and how far each got.",
+  summary: "Lists an agent's latest telephone calls with their state.",
   answer: v.object({ items: v.array(phoneCall) }),
 });

@@ -47,7 +47,7 @@ export const getTeamNotices = call({
   method: "GET",
   path,
   who: { member: "surfaces.read" },
-  summary: "Gives where an agent's team is told of hand-overs, mentions and approvals.",
+  summary: "Returns where an agent's team is notified of hand-overs, mentions and approvals.",
   answer: data(teamNotices),
 });
 
@@ -61,7 +61,7 @@ export const updateTeamNotices = call({
   path,
   who: { member: "surfaces.update" },
   audit: "Changed team notices",
-  summary: "Saves where an agent's team is told of hand-overs, mentions and approvals.",
+  summary: "Sets where an agent's team is notified of hand-overs, mentions and approvals.",
   body: data(
     v.strictObject({
       revision,

@@ -139,7 +139,7 @@ export const createCollection = call({
   path: base,
   who: writes,
   audit: "Added a data collection",
-  summary: `Adds a data collection, of which an agent has at most ${maxCollections}.`,
+  summary: `Adds a data collection. An agent has at most ${maxCollections}.`,
   body: data(v.strictObject({ ...collectionSettings, columns })),
   answer: data(collection),
 });
@@ -149,7 +149,7 @@ export const getCollection = call({
   method: "GET",
   path: one,
   who: reads,
-  summary: "Gives one data collection.",
+  summary: "Returns one data collection.",
   answer: data(collection),
 });
 
@@ -217,7 +217,7 @@ export const addCollectionRows = call({
   path: rows,
   who: writes,
   audit: false,
-  summary: `Adds up to ${maxRowsAtOnce} rows to a data collection, of which it has at most ${maxCollectionRows}.`,
+  summary: `Adds up to ${maxRowsAtOnce} rows to a data collection, which has at most ${maxCollectionRows}.`,
   maxBodyBytes: maxRowBytes,
   body: data(
     v.strictObject({
@@ -271,7 +271,7 @@ export const exportCollectionRows = call({
   who: reads,
   audit: "Exported a data collection",
   auditUnless: (_body, { data: { isFirst } }) => !isFirst,
-  summary: "Gives the rows of a data collection as CSV, piece by piece.",
+  summary: "Streams the rows of a data collection as CSV.",
   query: v.object({ cursor: v.optional(text(2000)) }),
   answer: data(v.object({ text: v.string(), isFirst: v.boolean(), next: v.nullable(v.string()) })),
 });
@@ -307,7 +307,7 @@ export const previewCollectionImport = call({
   path: `${one}/imports/preview`,
   who: writes,
   audit: false,
-  summary: "Reads an uploaded CSV or Excel file and says what an import of it would do.",
+  summary: "Previews an import of an uploaded CSV or Excel file.",
   limit: "generate",
   answersWithinMs: 60_000,
   body: data(v.strictObject({ fileId: id, mapping: v.optional(mapping) })),
@@ -335,7 +335,7 @@ export const getCollectionImport = call({
   method: "GET",
   path: `${one}/imports/{importId}`,
   who: reads,
-  summary: "Gives an import with its progress and the rows that it refused.",
+  summary: "Returns an import with its progress and refused rows.",
   answer: data(collectionImport),
 });
 
@@ -346,6 +346,6 @@ export const cancelCollectionImport = call({
   path: `${one}/imports/{importId}/cancel`,
   who: writes,
   audit: "Canceled an import into a data collection",
-  summary: "Cancels an import that is under way.",
+  summary: "Cancels a running import.",
   answer: data(collectionImport),
 });

@@ -376,7 +376,7 @@ export const listVisitorMessages = call({
   method: "GET",
   path: `${visitor}/{threadId}/messages`,
   who: "visitor",
-  summary: "Gives a window of the visitor's own conversation.",
+  summary: "Returns part of the visitor's own conversation.",
   query: messagesQuery,
   answer: messagePage,
 });
@@ -424,7 +424,7 @@ export const initAttachment = call({
   method: "POST",
   path: "/v1/copilotapps/{productId}/attachments",
   who: "visitor",
-  summary: "Gives a signed address to which one file of a visitor can be uploaded within 15 minutes.",
+  summary: "Returns a signed address for uploading one file of a visitor within 15 minutes.",
   body: data(
     v.strictObject({
       ...newAttachment.entries,
@@ -441,7 +441,7 @@ export const resumeAnswer = call({
   method: "GET",
   path: `${visitor}/{threadId}/messages/{messageId}/stream`,
   who: "visitor",
-  summary: "Streams an answer from an offset on, and to its end.",
+  summary: "Streams an answer from an offset to its end.",
   query: v.object({
     offset: v.optional(positionText, "0"),
     generation: v.optional(positionText, "0"),
@@ -454,7 +454,7 @@ export const stopAnswer = call({
   method: "POST",
   path: `${visitor}/{threadId}/messages/{messageId}/stop`,
   who: "visitor",
-  summary: "Stops an answer; the text so far stays.",
+  summary: "Stops an answer. The text so far stays.",
   answer: data(message),
 });
 
@@ -497,7 +497,7 @@ export const sendFeedback = call({
   method: "PUT",
   path: `${visitor}/{threadId}/messages/{messageId}/feedback`,
   who: "visitor",
-  summary: "Says whether an answer was good, and why not; null takes it back.",
+  summary: "Rates an answer, with a reason if it was bad. Null removes the rating.",
   body: data(saidOfAnswer),
   answer: data(message),
 });
@@ -530,7 +530,7 @@ export const leavePerson = call({
   method: "DELETE",
   path: `${visitor}/{threadId}/person`,
   who: "visitor",
-  summary: "Goes on with the agent instead of waiting for a person.",
+  summary: "Continues with the agent instead of waiting for a person.",
   answer: data(visitorThread),
 });
 
@@ -560,7 +560,7 @@ export const rateThread = call({
   method: "PUT",
   path: `${visitor}/{threadId}/rating`,
   who: "visitor",
-  summary: "Says how good an ended conversation was, in a score and some words; null takes it back.",
+  summary: "Rates an ended conversation with a score and an optional text. Null removes the rating.",
   body: data(saidOfThread),
   answer: data(visitorThread),
 });
@@ -570,7 +570,7 @@ export const readThread = call({
   method: "PUT",
   path: `${visitor}/{threadId}/read`,
   who: "visitor",
-  summary: "Says that the visitor has read the messages below a position.",
+  summary: "Marks the messages below a position as read by the visitor.",
   body: data(v.strictObject({ readTo: position })),
 });
 
@@ -579,7 +579,7 @@ export const tellVisitorTyping = call({
   method: "POST",
   path: `${visitor}/{threadId}/typing`,
   who: "visitor",
-  summary: "Tells the team that the visitor is writing.",
+  summary: "Returns the team that the visitor is writing.",
   limit: "typing",
 });
 
@@ -588,7 +588,7 @@ export const watchEvents = call({
   method: "GET",
   path: "/v1/copilotapps/{productId}/events",
   who: { watcher: "conversations.read" },
-  summary: "Streams an agent's live events from a cursor on.",
+  summary: "Streams an agent's live events from a cursor.",
   query: v.object({
     after: v.optional(v.pipe(v.string(), v.toNumber(), count, v.maxValue(Number.MAX_SAFE_INTEGER))),
     /** A visitor whose tab is hidden: they hear what comes, and are not there. */

@@ -178,7 +178,7 @@ export const listTestCases = call({
   method: "GET",
   path: `${base}/cases`,
   who: reads,
-  summary: "Lists an agent's test cases, newest first, with what the newest runs said of each.",
+  summary: "Lists an agent's test cases, newest first, with their latest results.",
   query: paging,
   answer: list(testCase),
 });
@@ -201,7 +201,7 @@ export const updateTestCase = call({
   path: `${base}/cases/{caseId}`,
   who: writes,
   audit: "Changed a test case",
-  summary: "Changes a test case; what runs said of it before stays in them.",
+  summary: "Changes a test case. Results of earlier runs stay.",
   body: data(newTestCase),
   answer: data(testCase),
 });
@@ -224,7 +224,7 @@ export const makeTestCase = call({
   who: writes,
   audit: "Added a test case",
   auditUnless: (_, { data: { isNew } }) => !isNew,
-  summary: "Makes a test case from an answer: question, conversation before, the source it cites.",
+  summary: "Creates a test case from an answer: question, earlier conversation and cited source.",
   answer: data(v.object({ ...testCase.entries, isNew: v.boolean() })),
 });
 
@@ -233,7 +233,8 @@ export const getReproduction = call({
   method: "GET",
   path: `${agent}/threads/{threadId}/messages/{messageId}/reproduction`,
   who: { member: "evaluation.read" },
-  summary: "Gives everything an answer was made from, personal data as marks, to try it elsewhere.",
+  summary:
+    "Returns everything that an answer was made from, with masked personal data, to reproduce it elsewhere.",
   answer: data(reproduction),
 });
 
@@ -255,7 +256,7 @@ export const startRun = call({
   who: writes,
   audit: "Ran an agent’s tests",
   summary:
-    "Asks the draft, or a published version, the cases, or replays visitors' questions against the draft.",
+    "Runs the test cases against the draft or a version, or replays visitors' questions against the draft.",
   body: data(
     v.pipe(
       v.strictObject({
@@ -280,7 +281,7 @@ export const getRun = call({
   method: "GET",
   path: `${base}/runs/{runId}`,
   who: reads,
-  summary: "Gives one run with how far it is.",
+  summary: "Returns one run with its progress.",
   answer: data(evaluationRun),
 });
 
@@ -290,7 +291,7 @@ export const cancelRun = call({
   path: `${base}/runs/{runId}/cancel`,
   who: writes,
   audit: "Canceled an agent’s tests",
-  summary: "Cancels a run; what was answered so far stays.",
+  summary: "Cancels a run. Results so far stay.",
   answer: data(evaluationRun),
 });
 
@@ -299,7 +300,7 @@ export const listResults = call({
   method: "GET",
   path: `${base}/runs/{runId}/results`,
   who: reads,
-  summary: "Lists a run's questions with their verdicts: failed and worse ones first.",
+  summary: "Lists a run's questions with their results, failed and worse ones first.",
   query: paging,
   answer: list(resultSummary),
 });
@@ -309,7 +310,7 @@ export const getResult = call({
   method: "GET",
   path: `${base}/runs/{runId}/results/{resultId}`,
   who: reads,
-  summary: "Gives one question of a run with both answers and what stands behind them.",
+  summary: "Returns one question of a run with both answers and their receipts.",
   answer: data(evaluationResult),
 });
 
@@ -319,8 +320,8 @@ export const overruleResult = call({
   method: "PUT",
   path: `${base}/runs/{runId}/results/{resultId}/verdict`,
   who: writes,
-  audit: "Overruled a verdict",
-  summary: "Says what a person thinks of a result, in the place of the comparison.",
+  audit: "Changed a test result",
+  summary: "Replaces a result with a member's own.",
   body: data(v.strictObject({ verdict: v.nullable(v.picklist(verdicts)) })),
   answer: data(evaluationResult),
 });
@@ -346,8 +347,7 @@ export const listGaps = call({
   method: "GET",
   path: `${base}/gaps`,
   who: reads,
-  summary:
-    "Lists questions that an agent did not answer, or whose answer was rated bad; those that ask the same are one.",
+  summary: "Lists questions that an agent did not answer, or whose answer was rated bad, grouped.",
   query: gapsAsked,
   answer: list(gap),
 });
@@ -395,6 +395,6 @@ export const closeGap = call({
   path: `${base}/gaps/{messageId}`,
   who: writes,
   audit: "Closed a knowledge gap",
-  summary: "Takes a question off the list of gaps: it was answered, or does not matter.",
+  summary: "Removes a question from the list of gaps, as answered or unimportant.",
   body: data(v.strictObject({ closed: v.picklist(["answered", "dismissed"]) })),
 });

@@ -19,6 +19,6 @@ export const getReplayForecast = call({
   method: "GET",
   path: "/v1/org/{orgId}/copilotapps/{productId}/evaluation/replay",
   who: { member: "evaluation.read" },
-  summary: "Says how many questions a replay would ask now and what they would cost; nothing is asked.",
+  summary: "Returns how many questions a replay would ask and what it would cost.",
   answer: data(replayForecast),
 });

@@ -62,7 +62,7 @@ export const getInstallation = call({
   method: "GET",
   path: "/v1/installation",
   who: "user",
-  summary: "Shows how the installation is: for its first owner and super admins.",
+  summary: "Returns the installation's state, for its first owner and super admins.",
   answersWithinMs: 30_000,
   answer: v.object({ data: installation }),
 });
@@ -72,7 +72,7 @@ export const startBackup = call({
   method: "POST",
   path: "/v1/installation/backups",
   who: "user",
-  summary: "Begins a backup into the folder of the nightly ones: for the first owner and super admins.",
+  summary: "Starts a backup next to the nightly ones, for the first owner and super admins.",
   audit: "Made a backup",
   status: 202,
 });

@@ -162,7 +162,7 @@ export const createIntegration = call({
   path: base,
   who: writes,
   audit: "Added a connection",
-  summary: "Adds a connection to a service, to be connected by signing in there or by a key.",
+  summary: "Adds a connection to a service, by sign-in or key.",
   body: data(v.strictObject({ provider: title(40), name, ...typed })),
   answer: data(integration),
   limit: "checkKey",
@@ -174,7 +174,7 @@ export const getIntegration = call({
   method: "GET",
   path: `${base}/{integrationId}`,
   who: reads,
-  summary: "Gives one connection of an agent.",
+  summary: "Returns one connection of an agent.",
   answer: data(integration),
 });
 
@@ -213,7 +213,7 @@ export const refreshIntegrationToken = call({
   who: writes,
   audit: "Renewed a connection",
   auditUnless: (_, answer) => !answer.data.isDone,
-  summary: "Renews the access of a connection, or tries it where it needs no renewal.",
+  summary: "Renews the access of a connection, or checks it if it needs no renewal.",
   query: v.object({ confirmed: v.optional(v.picklist(["true", "false"])) }),
   answer: data(v.object({ isDone: v.boolean(), message: v.string(), integration })),
   limit: "checkKey",
@@ -226,7 +226,7 @@ export const listIntegrationEvents = call({
   method: "GET",
   path: `${base}/{integrationId}/events`,
   who: reads,
-  summary: "Lists what a service told by its webhook, newest first.",
+  summary: "Lists the events of a service's webhook, newest first.",
   query: paging,
   answer: list(integrationEvent),
 });
@@ -241,7 +241,7 @@ export const connectIntegration = call({
   path: "/v1.0/org/{orgId}/integrations/connect/{provider}",
   who: writes,
   audit: false,
-  summary: "Gives the address at which somebody lets an agent use their account at a service.",
+  summary: "Returns the address for authorizing an agent to use an account at a service.",
   body: data(v.strictObject({ agentId: id, integrationId: id, returnTo: text(2000) })),
   answer: data(v.object({ url: v.string() })),
   limit: "checkKey",
@@ -254,7 +254,7 @@ export const returnFromProvider = call({
   method: "GET",
   path: "/v1/oauth-return",
   who: "anyone",
-  summary: "Takes the browser back from a service, and keeps the access that it brings.",
+  summary: "Receives the browser from a service, and stores the access.",
   query: v.object({
     state: v.optional(text(200)),
     code: v.optional(text(8000)),

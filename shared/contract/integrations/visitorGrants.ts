@@ -17,7 +17,7 @@ export const listVisitorGrants = call({
   method: "GET",
   path: base,
   who: "visitor",
-  summary: "Lists the accounts of their own that a visitor let the agent use.",
+  summary: "Lists the visitor's own accounts that the agent can use.",
   answer: data(v.array(visitorGrant)),
   limit: "publicRead",
 });
@@ -27,6 +27,6 @@ export const removeVisitorGrant = call({
   method: "DELETE",
   path: `${base}/{integrationId}`,
   who: "visitor",
-  summary: "Forgets the access to an account of the visitor's own.",
+  summary: "Deletes the access to one of the visitor's own accounts.",
   limit: "send",
 });

@@ -19,6 +19,6 @@ export const getCharacterUsage = call({
   method: "GET",
   path: "/v1/org/{orgId}/copilotapps/{productId}/datasources/character-usage",
   who: { member: "knowledge.read" },
-  summary: "Tells how many characters an agent's sources hold, and how many the organization's plan allows.",
+  summary: "Returns how many characters an agent's sources have, and how many the plan allows.",
   answer: data(characterUsage),
 });

@@ -26,7 +26,7 @@ export const getConnecting = call({
   method: "GET",
   path: provider,
   who: writes,
-  summary: "Tells how accounts of a provider can be connected, and which ones the caller has connected.",
+  summary: "Returns how accounts of a provider can be connected, and the caller's connected accounts.",
   answer: data(connecting),
   forKeys: "never",
 });
@@ -41,7 +41,7 @@ export const removeConnection = call({
   path: `${provider}/{connectionId}`,
   who: writes,
   audit: "Disconnected an account",
-  summary: "Forgets the access to an account that the caller connected, or an administrator ends.",
+  summary: "Deletes the access to a connected account, by its member or an administrator.",
   forKeys: "never",
 });
 
@@ -55,7 +55,7 @@ export const getOAuthUrl = call({
   method: "GET",
   path: "/v1/oauth-url",
   who: writes,
-  summary: "Gives the address at which somebody lets us read their account at a provider.",
+  summary: "Returns the address for authorizing read access to an account at a provider.",
   query: v.object({
     type: connectionProvider,
     returnTo: text(2000),
@@ -79,7 +79,7 @@ export const returnFromGoogle = call({
   method: "GET",
   path: "/v1/google-token",
   who: "anyone",
-  summary: "Takes the browser back from Google, and keeps the access that it brings.",
+  summary: "Receives the browser from Google, and stores the access.",
   query: returned,
   answer: v.object({ location: v.string() }),
   redirects: { onError: "/" },
@@ -92,7 +92,7 @@ export const returnFromNotion = call({
   method: "GET",
   path: "/v1/notion-token",
   who: "anyone",
-  summary: "Takes the browser back from Notion, and keeps the access that it brings.",
+  summary: "Receives the browser from Notion, and stores the access.",
   query: returned,
   answer: v.object({ location: v.string() }),
   redirects: { onError: "/" },
@@ -106,7 +106,7 @@ export const verifyToken = call({
   path: `${sources}/verify-token`,
   who: writes,
   audit: "Connected an account",
-  summary: "Asks a provider whose a token is, and keeps it sealed.",
+  summary: "Checks a provider's token, and stores it encrypted.",
   body: data(
     v.strictObject({
       type: v.literal("notion"),
@@ -125,7 +125,7 @@ export const refreshToken = call({
   method: "GET",
   path: `${sources}/refresh-token`,
   who: writes,
-  summary: "Asks a provider whether an account still gives access, and renews it where that has ended.",
+  summary: "Checks whether an account still gives access, and renews it if it expired.",
   query: v.object({ connectionId: id }),
   answer: data(connection),
   limit: "checkKey",

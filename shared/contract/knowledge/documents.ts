@@ -108,8 +108,7 @@ export const pushDocuments = call({
   path: base,
   who: writes,
   audit: "Pushed documents to a data source",
-  summary:
-    "Creates or updates up to 100 documents of a data source by their external ids, and has them read.",
+  summary: "Creates or updates up to 100 documents of a data source by their external IDs, and reads them.",
   maxBodyBytes: maxPushBytes,
   body: data(
     v.strictObject({
@@ -134,7 +133,7 @@ export const listDocuments = call({
   method: "GET",
   path: base,
   who: reads,
-  summary: "Lists the documents of a data source without their texts, the last changed first.",
+  summary: "Lists the documents of a data source without their texts, last changed first.",
   query: v.object({
     ...paging.entries,
     /** Words of the title, the address or the external id. */
@@ -150,7 +149,7 @@ export const getDocument = call({
   method: "GET",
   path: `${base}/{documentId}`,
   who: reads,
-  summary: "Gives one document with its text and whether answers use it by now.",
+  summary: "Returns one document with its text and whether answers use it.",
   answer: data(v.object({ ...documentSummary.entries, content: v.string() })),
 });
 
@@ -171,7 +170,7 @@ export const removeDocuments = call({
   path: `${base}/delete`,
   who: writes,
   audit: "Deleted documents of a data source",
-  summary: "Deletes up to 100 documents of a data source by their external ids for good.",
+  summary: "Deletes up to 100 documents of a data source for good, by their external IDs.",
   body: data(
     v.strictObject({
       externalIds: v.pipe(

@@ -23,7 +23,7 @@ export const getHygiene = call({
   method: "GET",
   path: base,
   who: reads,
-  summary: "Tells when an agent's passages were last compared with each other, and how many.",
+  summary: "Returns when an agent's passages were last compared, and how many.",
   answer: data(hygiene),
 });
 
@@ -33,8 +33,8 @@ export const checkHygiene = call({
   method: "POST",
   path: base,
   who: writes,
-  audit: "Had passages compared with each other",
-  summary: "Compares an agent's passages with each other again, in the background.",
+  audit: "Compared passages",
+  summary: "Compares an agent's passages again, in the background.",
   answer: data(hygiene),
 });
 
@@ -68,7 +68,7 @@ export const listLikePassages = call({
   method: "GET",
   path: `${base}/like-passages`,
   who: reads,
-  summary: "Lists pairs of passages on different pages that say the same or nearly so, the most alike first.",
+  summary: "Lists pairs of near-identical passages on different pages, most similar first.",
   query: v.object({ ...paging.entries, ignored: v.optional(v.picklist(["true", "false"]), "false") }),
   answer: list(likePassages),
 });
@@ -79,8 +79,8 @@ export const updateLikePassages = call({
   method: "PUT",
   path: `${base}/like-passages/{pairId}`,
   who: writes,
-  audit: "Marked two like passages as right, or took that back",
-  summary: "Leaves a pair of like passages out of the list from now on, or takes it in again.",
+  audit: "Ignored a pair of similar passages, or undid that",
+  summary: "Ignores a pair of similar passages, or lists it again.",
   body: data(v.strictObject({ isIgnored: v.boolean() })),
 });
 
@@ -109,8 +109,7 @@ export const listStalePages = call({
   method: "GET",
   path: `${base}/stale-pages`,
   who: reads,
-  summary:
-    "Lists pages that answers often cite and whose text has not changed for months, the most cited first.",
+  summary: "Lists often-cited pages that have not changed for months, most cited first.",
   query: v.object({
     ...paging.entries,
     /** How long it is unchanged, in months of 30 days. */

@@ -143,7 +143,7 @@ export const getDataSource = call({
   method: "GET",
   path: oneDataSource,
   who: reads,
-  summary: "Gives one data source.",
+  summary: "Returns one data source.",
   answer: data(dataSource),
 });
 
@@ -157,7 +157,7 @@ export const updateDataSource = call({
   path: oneDataSource,
   who: writes,
   audit: "Changed a data source",
-  summary: "Changes a data source and syncs it where its config changed.",
+  summary: "Changes a data source, and syncs it if its configuration changed.",
   maxBodyBytes: maxSourceBytes,
   body: data(v.strictObject({ name: title(120), config: dataSourceConfig, audience: v.optional(audience) })),
   answer: data(dataSource),
@@ -169,7 +169,7 @@ export const removeDataSource = call({
   path: oneDataSource,
   who: writes,
   audit: "Deleted a data source",
-  summary: "Deletes a data source with its pages; answers no longer cite it.",
+  summary: "Deletes a data source with its pages. Answers no longer cite it.",
   query: confirmed,
 });
 
@@ -179,7 +179,7 @@ export const syncDataSource = call({
   path: `${oneDataSource}/sync`,
   who: writes,
   audit: "Synced a data source",
-  summary: "Starts a sync, or gives the one that is already running.",
+  summary: "Starts a sync, or returns the running one.",
   status: 202,
   answer: data(syncRun),
 });
@@ -190,7 +190,7 @@ export const cancelSync = call({
   path: `${oneDataSource}/sync/cancel`,
   who: writes,
   audit: "Canceled a sync",
-  summary: "Cancels the running sync; what is indexed so far stays.",
+  summary: "Cancels the running sync. Pages indexed so far stay.",
   answer: data(syncRun),
 });
 
@@ -200,8 +200,8 @@ export const retrySync = call({
   method: "POST",
   path: `${oneDataSource}/sync/retry`,
   who: writes,
-  audit: "Tried a sync again",
-  summary: "Tries the failed pages of the newest sync again.",
+  audit: "Retried a sync",
+  summary: "Retries the failed pages of the latest sync.",
   answer: data(syncRun),
 });
 

@@ -47,7 +47,7 @@ export const getPage = call({
   method: "GET",
   path: onePage,
   who: reads,
-  summary: "Gives one page of a data source, with the edits that its source has overtaken.",
+  summary: "Returns one page of a data source, with edits that its source replaced.",
   answer: data(pageDetail),
 });
 
@@ -58,7 +58,7 @@ export const updatePage = call({
   path: onePage,
   who: writes,
   audit: "Switched a page of a data source on or off",
-  summary: "Switches a page on or off: answers find only what is on.",
+  summary: "Turns a page on or off for answers.",
   body: data(v.strictObject({ enabled: v.boolean() })),
   answer: data(pageDetail),
 });
@@ -94,7 +94,7 @@ export const updatePassage = call({
   path: `${onePage}/passages/{passageId}`,
   who: writes,
   audit: "Changed a passage",
-  summary: "Writes another text in the place of a passage, or switches it off or on; answers follow at once.",
+  summary: "Edits a passage, or turns it on or off. Takes effect immediately.",
   body: data(
     v.pipe(
       v.strictObject({
@@ -105,7 +105,7 @@ export const updatePassage = call({
       }),
       v.check(
         ({ text, enabled }) => text !== undefined || enabled !== undefined,
-        "Say what is to change: its text, or whether answers use it.",
+        "Change its text or whether answers use it.",
       ),
     ),
   ),
@@ -117,8 +117,7 @@ export const removeEdit = call({
   method: "DELETE",
   path: `${onePage}/edits/{editId}`,
   who: writes,
-  audit: "Took an edit of a passage back",
-  summary:
-    "Takes an edit back, so that the text of the source counts again, or forgets one that was overtaken.",
+  audit: "Undid an edit of a passage",
+  summary: "Undoes an edit of a passage, or dismisses one that the source replaced.",
   answer: data(pageDetail),
 });

@@ -41,7 +41,7 @@ export const preprocess = call({
   path: all,
   who: writes,
   audit: false,
-  summary: "Begins to look what a data source of these settings would take, without adding it.",
+  summary: "Starts a preview of a data source with these settings, without adding it.",
   body: data(v.strictObject({ config: dataSourceConfig })),
   answer: data(preprocessing),
 });
@@ -51,7 +51,7 @@ export const getPreprocessing = call({
   method: "GET",
   path: one,
   who: writes,
-  summary: "Gives what a look before adding a data source has found so far.",
+  summary: "Returns what a preview of a data source has found so far.",
   answer: data(preprocessing),
 });
 
@@ -61,6 +61,6 @@ export const cancelPreprocessing = call({
   path: `${one}/cancel`,
   who: writes,
   audit: false,
-  summary: "Ends a look before adding a data source; what it found stays to be read.",
+  summary: "Ends a preview of a data source. Its findings can still be read.",
   answer: data(preprocessing),
 });

@@ -37,7 +37,6 @@ export const removeQuestion = call({
   path: `${oneDataSource}/questions/{questionId}`,
   who: writes,
   audit: "Deleted a question of a data source",
-  summary:
-    "Deletes one question with its answer, and syncs the source. The last one goes with the source only.",
+  summary: "Deletes one question with its answer, and syncs the source. The last one can't be deleted.",
   answer: data(dataSource),
 });

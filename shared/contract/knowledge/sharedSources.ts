@@ -19,7 +19,7 @@ export const listSharedSources = call({
   method: "GET",
   path: sharedOfAgent,
   who: { member: "knowledge.read" },
-  summary: "Lists the organization’s own data sources, and which of them the agent answers from.",
+  summary: "Lists the organization’s shared data sources, and which ones the agent uses.",
   query: paging,
   answer: list(sharedSource),
 });
@@ -31,7 +31,7 @@ export const chooseSharedSource = call({
   path: `${sharedOfAgent}/{datasourceId}`,
   who: { member: "knowledge.update" },
   audit: "Chose a shared data source",
-  summary: "Says whether the agent answers from one of the organization’s own data sources.",
+  summary: "Sets whether the agent uses one of the organization’s shared data sources.",
   body: data(v.strictObject({ isUsed: v.boolean() })),
   answer: data(sharedSource),
 });

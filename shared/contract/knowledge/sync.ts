@@ -20,7 +20,7 @@ export const listSyncStatus = call({
   method: "GET",
   path: "/v1/org/{orgId}/copilotapps/{productId}/datasources/sync-status",
   who: { member: "knowledge.read" },
-  summary: "Tells how the syncs of an agent's data sources stand, the newest source first.",
+  summary: "Returns the sync states of an agent's data sources, newest source first.",
   query: v.object({
     ...paging.entries,
     datasourceId: v.optional(id),
@@ -41,7 +41,7 @@ export const syncFiles = call({
   path: `${oneDataSource}/sync-files`,
   who: writes,
   audit: "Added files to a data source",
-  summary: "Adds uploaded files to a data source of files and reads them; what it has stays.",
+  summary: "Adds uploaded files to a data source of files and reads them. Existing files stay.",
   status: 202,
   body: data(
     v.pipe(
@@ -63,7 +63,7 @@ export const scheduleSync = call({
   path: `${oneDataSource}/schedule`,
   who: writes,
   audit: "Scheduled a data source's sync",
-  summary: "Says when a data source is synced by itself, or pauses that.",
+  summary: "Sets or pauses a data source's sync schedule.",
   body: data(sourceSchedule),
   answer: data(dataSource),
 });
@@ -74,7 +74,7 @@ export const unscheduleSync = call({
   path: `${oneDataSource}/schedule`,
   who: writes,
   audit: "Ended a data source's schedule",
-  summary: "Ends a data source's schedule; it is synced when somebody asks.",
+  summary: "Removes a data source's sync schedule.",
 });
 
 /** It takes the place of the one before, which starts nothing from then on. */
@@ -84,8 +84,8 @@ export const makeSyncWebhook = call({
   path: `${oneDataSource}/sync/webhook`,
   who: writes,
   forKeys: "never",
-  audit: "Made a webhook for a data source's sync",
-  summary: "Makes the address that starts a data source's sync; it is told in this answer and never again.",
+  audit: "Created a webhook for a data source's sync",
+  summary: "Creates the address that starts a data source's sync. Only this answer contains it.",
   answer: data(v.object({ url: v.string(), source: dataSource })),
 });
 
@@ -96,7 +96,7 @@ export const revokeSyncWebhook = call({
   who: writes,
   forKeys: "never",
   audit: "Revoked the webhook of a data source's sync",
-  summary: "Revokes the address that starts a data source's sync: from then on it opens nothing.",
+  summary: "Revokes the address that starts a data source's sync. It stops working immediately.",
 });
 
 /**

@@ -35,7 +35,7 @@ export const getSyncChange = call({
   method: "GET",
   path: `${run}/changes/{changeId}`,
   who: reads,
-  summary: "Gives what a page said before a sync and after it, as far as the two differ.",
+  summary: "Returns the differences in a page before and after a sync.",
   answer: data(
     v.object({
       ...syncChange.entries,
@@ -72,7 +72,7 @@ export const listTouchedAnswers = call({
   method: "GET",
   path: `${run}/answers`,
   who: reads,
-  summary: "Lists the answers that relied on what one sync took away, newest first.",
+  summary: "Lists the answers that relied on content that a sync removed, newest first.",
   query: v.object({ ...paging.entries, changeId: v.optional(id) }),
   answer: list(touchedAnswer),
 });

@@ -22,8 +22,7 @@ export const getZone = call({
   method: "GET",
   path: "/v1/org/{orgId}/copilotapps/{productId}/datasources/zone",
   who: { member: "knowledge.read" },
-  summary:
-    "Gives the zone of an agent's knowledge: its short name, and whether it has had a data source yet.",
+  summary: "Returns the zone of an agent's knowledge, and whether it is registered.",
   answer: data(zone),
 });
 
@@ -34,6 +33,6 @@ export const findZone = call({
   path: "/v1/org/{orgId}/zones/{zoneSlug}",
   who: { member: "knowledge.read" },
   forKeys: "filtered",
-  summary: "Finds a zone by its slug, for programs that are given six characters in place of an agent's id.",
+  summary: "Finds an agent by its six-character zone.",
   answer: data(zone),
 });

@@ -16,6 +16,6 @@ export const getLearningContent = call({
   method: "GET",
   path: "/api/learning-platforms/content",
   who: "user",
-  summary: "Lists what helps to learn the product, in the order in which one needs it.",
+  summary: "Lists the learning guides in order.",
   answer: v.object({ items: v.array(learningCard) }),
 });

@@ -17,7 +17,7 @@ export const getMcpEndpoint = call({
   method: "GET",
   path,
   who: { member: "mcps.read" },
-  summary: "Says whether an agent answers as an MCP server, and where.",
+  summary: "Returns whether an agent is an MCP server, and its address.",
   answer: data(mcpEndpoint),
 });
 

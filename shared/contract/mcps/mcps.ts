@@ -140,7 +140,7 @@ export const createMcpServer = call({
   path: base,
   who: writes,
   audit: "Added an MCP server",
-  summary: "Adds an MCP server to an agent; all its tools are off.",
+  summary: "Adds an MCP server to an agent. All its tools are off.",
   body: data(v.strictObject({ ...mcpServerDraft.entries, secret })),
   answer: data(mcpServer),
 });
@@ -150,7 +150,7 @@ export const getMcpServer = call({
   method: "GET",
   path: `${base}/{mcpId}`,
   who: reads,
-  summary: "Gives one MCP server of an agent.",
+  summary: "Returns one MCP server of an agent.",
   answer: data(mcpServer),
 });
 
@@ -188,7 +188,7 @@ export const refreshMcpServer = call({
   path: `${base}/{mcpId}/refresh`,
   who: writes,
   audit: "Read an MCP server's tools",
-  summary: "Reads the tools of an MCP server again; those that changed are held back.",
+  summary: "Reads the tools of an MCP server again. Changed tools are turned off.",
   answer: data(mcpServer),
   limit: "generate",
   answersWithinMs: 40_000,
@@ -201,7 +201,7 @@ export const signInToMcp = call({
   path: `${base}/{mcpId}/signin`,
   who: writes,
   audit: "Signed in to an MCP server",
-  summary: "Gives the address at which somebody signs in to an MCP server.",
+  summary: "Returns the address for signing in to an MCP server.",
   body: data(v.strictObject({ returnTo: text(2000) })),
   answer: data(v.object({ url: v.string() })),
   limit: "checkKey",
@@ -215,7 +215,7 @@ export const signOutOfMcp = call({
   path: `${base}/{mcpId}/signin`,
   who: writes,
   audit: "Signed out of an MCP server",
-  summary: "Forgets the tokens of an MCP server; its tools stop at once.",
+  summary: "Deletes the tokens of an MCP server. Its tools stop immediately.",
   query: confirmed,
   answer: data(mcpServer),
 });
@@ -226,7 +226,7 @@ export const returnFromMcp = call({
   method: "GET",
   path: "/v1/mcp-token",
   who: "anyone",
-  summary: "Takes the browser back from the sign-in of an MCP server, and keeps the access that it brings.",
+  summary: "Receives the browser from an MCP server's sign-in, and stores the access.",
   query: v.object({
     state: v.optional(text(200)),
     code: v.optional(text(4000)),
@@ -267,7 +267,7 @@ export const updateMcpTool = call({
   path: `${base}/{mcpId}/tools/{toolId}`,
   who: writes,
   audit: "Changed a tool of an MCP server",
-  summary: "Switches a tool on or off, or says what it may do; takes effect immediately.",
+  summary: "Turns a tool on or off, or sets its permission. Takes effect immediately.",
   body: data(
     v.strictObject({
       isEnabled: v.optional(v.boolean()),
@@ -284,7 +284,7 @@ export const testMcpTool = call({
   path: `${base}/{mcpId}/test`,
   who: writes,
   audit: "Tried a tool of an MCP server",
-  summary: "Calls one tool with the given input.",
+  summary: "Calls a tool with an input.",
   body: data(v.strictObject({ toolId: id, input: v.record(v.string(), v.unknown()) })),
   answer: data(mcpTestResult),
   limit: "generate",

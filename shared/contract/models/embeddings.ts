@@ -23,6 +23,6 @@ export const getEmbeddings = call({
   method: "GET",
   path: "/v1/org/{orgId}/embeddings",
   who: { member: "models.read" },
-  summary: "Tells how far the vectors of the organization's knowledge are.",
+  summary: "Returns the progress of the organization's vectors.",
   answer: data(embeddings),
 });

@@ -87,7 +87,7 @@ export const getModelKey = call({
   method: "GET",
   path: `${keys}/{keyId}`,
   who: reads,
-  summary: "Gives one key of a model provider, without the key itself.",
+  summary: "Returns one key of a model provider, without the key itself.",
   answer: data(modelKey),
 });
 
@@ -98,7 +98,7 @@ export const createModelKey = call({
   path: keys,
   who: updates,
   audit: "Added a model key",
-  summary: "Keeps a key of a model provider, sealed.",
+  summary: "Stores a model provider's key, encrypted.",
   body: data(v.strictObject({ name: v.optional(title(), undefined), ...credentials })),
   answer: data(modelKey),
   limit: "checkKey",
@@ -111,7 +111,7 @@ export const validateModelKey = call({
   path: `${keys}/validate`,
   who: updates,
   audit: false,
-  summary: "Asks a provider which models it offers to the owner of a key.",
+  summary: "Lists the models that a provider offers for a key.",
   query: ofType,
   body: data(v.strictObject(credentials)),
   answer: models,
@@ -123,8 +123,7 @@ export const getModelDefaults = call({
   method: "GET",
   path: `${keys}/defaults`,
   who: { member: "models.read" },
-  summary:
-    "Gives the models chosen for a job: what new agents are given, what drafts, what makes vectors, and what writes down speech.",
+  summary: "Returns the default models for new agents, drafts, vectors and speech.",
   answer: data(modelDefaults),
 });
 
@@ -136,7 +135,7 @@ export const setModelDefaults = call({
   who: updates,
   audit: "Chose the default models",
   summary:
-    "Sets what new agents are given (null: the built-in model), what drafts (null: the same), what makes vectors of all knowledge (null: none), and what writes down speech (null: none).",
+    "Sets the default models for new agents (null: built-in), drafts (null: the same), vectors (null: none) and speech (null: none).",
   body: data(
     v.strictObject({
       chat: v.optional(v.nullable(text(200))),
@@ -155,7 +154,7 @@ export const updateModelKey = call({
   path: `${keys}/{keyId}`,
   who: updates,
   audit: "Changed a model key",
-  summary: "Renames a key, or replaces it by a newer one for the same provider and address.",
+  summary: "Renames a key, or replaces it with a newer one for the same provider and address.",
   body: data(
     v.strictObject({
       name: v.optional(title(), undefined),
@@ -174,7 +173,7 @@ export const removeModelKey = call({
   path: `${keys}/{keyId}`,
   who: updates,
   audit: "Deleted a model key",
-  summary: "Forgets a key of a model provider.",
+  summary: "Deletes a model provider's key.",
 });
 
 /**
@@ -186,7 +185,7 @@ export const listKeyModels = call({
   method: "GET",
   path: `${keys}/{keyId}/models`,
   who: updates,
-  summary: "Lists what a key's provider offers now.",
+  summary: "Lists the models that a key's provider offers now.",
   query: ofType,
   answer: models,
   limit: "checkKey",

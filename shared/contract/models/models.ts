@@ -42,7 +42,7 @@ export const listEmbeddingModels = call({
   method: "GET",
   path: "/v1/org/{orgId}/models/embedding",
   who: { member: "models.read" },
-  summary: "Lists the models that make vectors of texts, and whether they can be used here.",
+  summary: "Lists the embedding models, and whether they can be used here.",
   answer: v.object({ items: v.array(embeddingModel) }),
 });
 
@@ -54,6 +54,6 @@ export const listSpeechModels = call({
   method: "GET",
   path: "/v1/org/{orgId}/models/speech",
   who: { member: "models.read" },
-  summary: "Lists the models that write down what is said, and whether they can be used here.",
+  summary: "Lists the models for speech, and whether they can be used here.",
   answer: v.object({ items: v.array(speechModel) }),
 });

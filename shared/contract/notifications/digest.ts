@@ -21,7 +21,7 @@ export const getDigest = call({
   path: digest,
   who: reads,
   forKeys: "never",
-  summary: "Gives how often one gets a letter about what waits in an organization.",
+  summary: "Returns how often the member gets a digest for an organization.",
   answer: data(digestState),
 });
 
@@ -33,7 +33,7 @@ export const updateDigest = call({
   who: reads,
   audit: false,
   forKeys: "never",
-  summary: "Says how often one gets a letter about what waits in an organization.",
+  summary: "Sets how often the member gets a digest for an organization.",
   body: data(v.strictObject({ every: v.picklist(digestRhythms) })),
   answer: data(digestState),
 });

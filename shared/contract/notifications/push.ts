@@ -41,7 +41,7 @@ export const getPush = call({
   path: push,
   who: reads,
   forKeys: "never",
-  summary: "Gives what one is told of by push in an organization, and on which devices.",
+  summary: "Returns the member's push settings in an organization, and their devices.",
   answer: data(pushState),
 });
 
@@ -52,7 +52,7 @@ export const updatePush = call({
   who: reads,
   audit: false,
   forKeys: "never",
-  summary: "Changes what one is told of by push, how much it says, or when nothing is told.",
+  summary: "Changes the member's push settings: events, details and quiet hours.",
   body: data(
     v.strictObject({
       kinds: v.optional(kinds),
@@ -74,7 +74,7 @@ export const addPushDevice = call({
   who: reads,
   audit: "Turned on push notifications",
   forKeys: "never",
-  summary: "Has the browser that asks told by push.",
+  summary: "Turns on push notifications for this browser.",
   body: data(
     v.strictObject({
       endpoint: v.pipe(v.string(), v.url(), v.maxLength(2000)),
@@ -94,5 +94,5 @@ export const removePushDevice = call({
   who: reads,
   audit: "Turned off push notifications",
   forKeys: "never",
-  summary: "Stops push messages to a device of your own.",
+  summary: "Turns off push notifications for one of the member's devices.",
 });

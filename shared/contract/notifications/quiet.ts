@@ -38,7 +38,7 @@ export const getQuiet = call({
   path: `${threads}/quiet`,
   who: reads,
   forKeys: "never",
-  summary: "Gives one's own quiet hours, and the conversations that one muted.",
+  summary: "Returns the member's quiet hours and muted conversations.",
   answer: data(quiet),
 });
 
@@ -60,5 +60,5 @@ export const unmuteThread = call({
   who: reads,
   audit: false,
   forKeys: "never",
-  summary: "Has one told of a conversation again.",
+  summary: "Unmutes a conversation.",
 });

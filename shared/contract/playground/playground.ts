@@ -49,7 +49,7 @@ export const tryAgent = call({
   path: "/v1/org/{orgId}/copilotapps/{productId}/playground",
   who: { member: "agents.update" },
   audit: false,
-  summary: "Asks an agent and streams the answer with what stands behind it; nothing of it is kept.",
+  summary: "Asks an agent and streams the answer with its receipt. Nothing is stored.",
   body: data(
     v.strictObject({
       question: title(maxMessageCharacters),

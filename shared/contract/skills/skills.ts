@@ -412,7 +412,7 @@ export const removeSkill = call({
   path: `${base}/{skillId}`,
   who: writes,
   audit: "Deleted a skill",
-  summary: "Deletes a skill of an agent's draft; visitors have it until the next publish.",
+  summary: "Deletes a skill of an agent's draft. Visitors can use it until the next publish.",
   query: confirmed,
 });
 
@@ -422,7 +422,7 @@ export const testSkill = call({
   path: `${base}/test`,
   who: writes,
   audit: false,
-  summary: "Tries a skill as it is edited.",
+  summary: "Tests a skill while it is edited.",
   body: data(skillTest),
   answer: data(skillTestResult),
   limit: "generate",

@@ -60,6 +60,6 @@ export const getSystemSkill = call({
   path: `${base}/{systemSkillId}`,
   who: reads,
   forKeys: "filtered",
-  summary: "Gives a ready-made skill.",
+  summary: "Returns a ready-made skill.",
   answer: data(systemSkill),
 });

@@ -42,7 +42,7 @@ export const initUpload = call({
   who: { member: "storage.upload" },
   audit: false,
   forKeys: "filtered",
-  summary: "Gives a signed address to which one file can be uploaded within 15 minutes.",
+  summary: "Returns a signed address for uploading one file within 15 minutes.",
   query,
   body: data(
     v.strictObject({
@@ -65,8 +65,7 @@ export const initPublicUpload = call({
   method: "POST",
   path: "/v1/storage/init",
   who: "anyone",
-  summary:
-    "Gives somebody without an organization a signed address to which one small picture can be uploaded.",
+  summary: "Returns a signed address for uploading one small picture, without an organization.",
   query,
   body: data(
     v.strictObject({
@@ -88,7 +87,7 @@ export const getSignedUrl = call({
   method: "GET",
   path: "/v1/org/{orgId}/storage/signed-url",
   who: { member: "storage.read" },
-  summary: "Gives an address at which one file of the organization can be read for five minutes.",
+  summary: "Returns an address of one file of the organization, valid for five minutes.",
   query: v.strictObject({ fileId: id }),
   answer: data(v.object({ url: v.string(), expiresAt: time })),
 });

@@ -122,7 +122,7 @@ export const listProactiveFigures = call({
   method: "GET",
   path: "/v1/org/{orgId}/copilotapps/{productId}/surfaces/widget/proactive",
   who: { member: "surfaces.read" },
-  summary: "Gives how often each proactive message was shown, opened, dismissed and answered.",
+  summary: "Returns how often each proactive message was shown, opened, dismissed and answered.",
   answer: v.object({ items: v.array(figures) }),
 });
 

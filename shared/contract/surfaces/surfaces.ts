@@ -306,7 +306,7 @@ export const getWidget = call({
   method: "GET",
   path: `${base}/widget`,
   who: { member: "surfaces.read" },
-  summary: "Gives the chat widget with its draft settings.",
+  summary: "Returns the chat widget with its draft settings.",
   answer: data(widgetSurface),
 });
 
@@ -316,7 +316,7 @@ export const updateWidget = call({
   path: `${base}/widget`,
   who: { member: "surfaces.update" },
   audit: "Changed the chat widget",
-  summary: "Saves the chat widget: settings as a draft, domains and switches at once.",
+  summary: "Saves the chat widget: settings as a draft; domains and switches take effect immediately.",
   body: data(
     v.strictObject({
       revision,
@@ -343,7 +343,7 @@ export const deleteWidget = call({
   path: `${base}/widget`,
   who: { member: "surfaces.update" },
   audit: "Deleted the chat widget",
-  summary: "Deletes the chat widget; a new one, which is off, stands in its place.",
+  summary: "Deletes the chat widget and replaces it with a new one, which is off.",
   query: deleted,
   answer: data(widgetSurface),
 });
@@ -355,7 +355,7 @@ export const createPreviewTicket = call({
   path: `${base}/widget/preview-ticket`,
   who: { member: "surfaces.read" },
   audit: false,
-  summary: "Gives a ten-minute ticket with which the frame shows the draft.",
+  summary: "Returns a ten-minute ticket for previewing the draft.",
   answer: data(v.object({ ticket: v.string(), expiresAt: time })),
 });
 
@@ -364,7 +364,7 @@ export const getIdentity = call({
   method: "GET",
   path: `${base}/widget/identity`,
   who: { member: "surfaces.read" },
-  summary: "Gives how visitors are told apart, and which secrets sign their identity.",
+  summary: "Returns how visitors are identified, and which secrets sign their identity.",
   answer: data(identitySettings),
 });
 
@@ -385,8 +385,8 @@ export const createIdentitySecret = call({
   method: "POST",
   path: `${base}/widget/identity/secrets`,
   who: { member: "surfaces.update" },
-  audit: "Made an identity secret",
-  summary: "Makes a secret that signs identities; it is shown this once.",
+  audit: "Created an identity secret",
+  summary: "Creates a secret for signing identities. Only this answer contains it.",
   answer: data(v.object({ secret: v.string(), identity: identitySettings })),
 });
 
@@ -396,7 +396,7 @@ export const deleteIdentitySecret = call({
   path: `${base}/widget/identity/secrets/{secretId}`,
   who: { member: "surfaces.update" },
   audit: "Deleted an identity secret",
-  summary: "Deletes a secret; identities that it signed are refused from now on.",
+  summary: "Deletes a secret. Identities signed with it are refused.",
   answer: data(identitySettings),
 });
 
@@ -407,7 +407,7 @@ export const checkIdentity = call({
   path: `${base}/widget/identity/check`,
   who: { member: "surfaces.read" },
   audit: false,
-  summary: "Says who a token stands for, or why it would be refused.",
+  summary: "Checks a token: returns its identity, or why it would be refused.",
   body: data(v.strictObject({ token: title(4000) })),
   answer: data(
     v.object({
@@ -430,7 +430,7 @@ export const getHostedWeb = call({
   method: "GET",
   path: `${base}/hosted-web`,
   who: { member: "surfaces.read" },
-  summary: "Gives the agent's hosted page.",
+  summary: "Returns the agent's hosted page.",
   answer: data(hostedWebSurface),
 });
 
@@ -441,7 +441,7 @@ export const updateHostedWeb = call({
   path: `${base}/hosted-web`,
   who: { member: "surfaces.update" },
   audit: "Changed the hosted page",
-  summary: "Saves the agent's hosted page, at once.",
+  summary: "Saves the agent's hosted page. Takes effect immediately.",
   body: data(v.strictObject({ revision, enabled: v.boolean(), slug, settings: hostedWebSettings })),
   answer: data(hostedWebSurface),
 });
@@ -464,7 +464,7 @@ export const checkPredefinedDomain = call({
   path: `${base}/hosted-web/check-predefined-domain`,
   who: { member: "surfaces.read" },
   audit: false,
-  summary: "Tells whether a hosted page's address is free.",
+  summary: "Returns whether a hosted page's address is free.",
   body: data(v.strictObject({ slug })),
   answer: data(v.object({ isAvailable: v.boolean() })),
 });
@@ -487,7 +487,7 @@ export const setHostedDomain = call({
   path: `${base}/hosted-web/domain`,
   who: { member: "surfaces.update" },
   audit: "Changed the hosted page's domain",
-  summary: "Names a domain of the team's own for the hosted page, or gives it up.",
+  summary: "Sets or removes the hosted page's custom domain.",
   body: data(v.strictObject({ name: v.nullable(ownDomain) })),
   answer: data(hostedWebSurface),
 });
@@ -511,7 +511,7 @@ export const validateDns = call({
   path: `${base}/hosted-web/validate-dns`,
   who: { member: "surfaces.update" },
   audit: "Checked the hosted page's domain",
-  summary: "Looks up the records of the hosted page's domain, and opens it where they prove whose it is.",
+  summary: "Checks the DNS records of the hosted page's domain, and enables it if they are right.",
   answer: data(v.object({ surface: hostedWebSurface, findings: v.array(dnsFinding) })),
   answersWithinMs: 30_000,
   limit: "checkPage",
@@ -537,7 +537,7 @@ export const checkPage = call({
   path: `${base}/widget/check-page`,
   who: { member: "surfaces.read" },
   audit: false,
-  summary: "Looks at a page and tells whether tag, token, origin and policy are right.",
+  summary: "Checks a page's tag, token, origin and policy.",
   body: data(v.strictObject({ url: webAddress })),
   answer: data(doctorReport),
   limit: "checkPage",
@@ -552,7 +552,7 @@ export const getPublicConfiguration = call({
   method: "GET",
   path: "/v1/copilots",
   who: "anyone",
-  summary: "Gives the public configuration of the surface that a token names.",
+  summary: "Returns the public configuration of a token's surface.",
   query: v.object({
     surface: v.picklist(["widget"]),
     token: text(80),
@@ -591,7 +591,7 @@ export const renewTicket = call({
   method: "POST",
   path: "/v1/copilots/ticket",
   who: "anyone",
-  summary: "Renews the ticket of a frame that has been open for long.",
+  summary: "Renews the ticket of a long-open frame.",
   body: v.strictObject({ ticket: text(2000) }),
   answer: v.object({ ticket: v.string(), expiresAt: time }),
   limit: "openSession",
@@ -635,7 +635,7 @@ export const identifyVisitor = call({
   method: "POST",
   path: "/v1/copilotapps/{productId}/identity",
   who: "visitor",
-  summary: "Tells who a visitor is, signed or not.",
+  summary: "Identifies a visitor, signed or not.",
   body: data(identity),
   answer: data(v.object({ contactId: id, userId: v.nullable(v.string()) })),
   limit: "publicRead",
@@ -647,7 +647,7 @@ export const setAttributes = call({
   method: "PUT",
   path: "/v1/copilotapps/{productId}/attributes",
   who: "visitor",
-  summary: "Adds to what is known of a visitor; null takes an attribute away.",
+  summary: "Sets a visitor's attributes. Null removes one.",
   body: data(attributes),
   isForUnidentified: true,
 });
@@ -657,7 +657,7 @@ export const closeSession = call({
   method: "DELETE",
   path: "/v1/copilotapps/{productId}/session",
   who: "visitor",
-  summary: "Ends a visitor's session: nobody can continue it.",
+  summary: "Ends a visitor's session.",
   /** How it stands as they leave: `denied` takes back what they agreed to. */
   query: v.object({ consent: v.optional(v.picklist(["granted", "required", "denied"])) }),
   isForUnidentified: true,

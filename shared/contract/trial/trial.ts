@@ -11,7 +11,7 @@ export type TrialType = (typeof trialTypes)[number];
 export const anonymousId = v.pipe(v.string(), v.uuid());
 
 /** Made by that browser too, and shown to nobody: only who holds it may change or claim the trial. */
-const secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, "This is not a secret of ours."));
+const secret = v.pipe(v.string(), v.regex(/^[\w-]{43}$/, "This secret is not valid."));
 
 /** A question that the agent answered from what it read. */
 const trialAnswer = v.object({
@@ -49,7 +49,7 @@ export const getTrialOffer = call({
   path: "/v1/anonymouscopilotdetailscache",
   who: "anyone",
   limit: "publicRead",
-  summary: "Says whether an agent can be tried without an account here, and for how long.",
+  summary: "Returns whether agents can be tried without an account, and for how long.",
   answer: data(v.object({ isOn: v.boolean(), types: v.array(v.picklist(trialTypes)), hours: count })),
 });
 
@@ -60,7 +60,7 @@ export const getTrial = call({
   path: "/v1/anonymouscopilotdetailscache/{id}",
   who: "anyone",
   limit: "publicRead",
-  summary: "Gives an agent that somebody tries without an account: how far it is, and what it learned.",
+  summary: "Returns a trial agent with its progress and what it learned.",
   answer: data(trial),
 });
 
@@ -72,8 +72,7 @@ export const beginTrial = call({
   who: "anyone",
   limit: "publicUpload",
   isChallenged: true,
-  summary:
-    "Begins an agent without an account, from a website or a description, or changes its name and color.",
+  summary: "Starts a trial agent from a website or a description, or changes its name and color.",
   body: data(
     v.strictObject({
       secret,
@@ -96,9 +95,8 @@ export const claimTrial = call({
   path: "/v1/org/{orgId}/generatecopilotFromFreeSession/{uuid}",
   who: { member: "agents.create" },
   forKeys: "never",
-  audit: "Took over a tried agent",
-  summary:
-    "Takes an agent that was tried without an account into the organization, with all that it learned from.",
+  audit: "Kept a trial agent",
+  summary: "Moves a trial agent into the organization, with its sources.",
   body: data(v.strictObject({ secret })),
   answer: data(agent),
 });

@@ -27,7 +27,7 @@ export const getVideoAvatar = call({
   method: "GET",
   path: base,
   who: { member: "surfaces.read" },
-  summary: "Gives the video avatar of an agent's calls.",
+  summary: "Returns the video avatar of an agent's calls.",
   answer: data(avatarSurface),
 });
 
@@ -38,7 +38,7 @@ export const updateVideoAvatar = call({
   path: base,
   who: updates,
   audit: "Changed the video avatar",
-  summary: "Saves the video avatar of an agent's calls, and tries it, at once.",
+  summary: "Saves and tests the video avatar of an agent's calls.",
   body: data(
     v.strictObject({
       ...{ revision, enabled: v.boolean() },
@@ -55,7 +55,7 @@ export const testVideoAvatar = call({
   path: `${base}/test`,
   who: updates,
   audit: false,
-  summary: "Asks the service whether the video avatar works, without a conversation that costs.",
+  summary: "Tests the video avatar with its service, for free.",
   answer: data(avatarSurface),
   limit: "checkKey",
   answersWithinMs: 40_000,
@@ -67,7 +67,7 @@ export const deleteVideoAvatar = call({
   path: base,
   who: updates,
   audit: "Deleted the video avatar",
-  summary: "Takes the video avatar away; calls go on without.",
+  summary: "Deletes the video avatar. Calls continue without it.",
   query: v.object({ ...confirmed.entries, provider: v.optional(text(60)) }),
   answer: data(avatarSurface),
 });

@@ -23,7 +23,7 @@ export const startCall = call({
   method: "POST",
   path: "/v1/copilotapps/{productId}/calls",
   who: "visitor",
-  summary: "Begins a call by voice, and gives the ticket for its socket.",
+  summary: "Starts a voice call, and returns the ticket for its socket.",
   body: data(
     v.strictObject({
       threadId: v.optional(id),

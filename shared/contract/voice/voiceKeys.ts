@@ -25,7 +25,7 @@ export const listVoiceKeys = call({
   method: "GET",
   path: keys,
   who: { member: "modelKeys.read" },
-  summary: "Lists the organization's keys of services for voices and avatars.",
+  summary: "Lists the organization's keys for voices and avatars.",
   answer: v.object({ items: v.array(voiceKey) }),
 });
 
@@ -36,7 +36,7 @@ export const setVoiceKey = call({
   path: `${keys}/{service}`,
   who: updates,
   audit: "Set a key for voices or avatars",
-  summary: "Keeps the key of a service for voices or avatars, sealed; it replaces the one before.",
+  summary: "Stores a service's key for voices or avatars, encrypted. It replaces the previous one.",
   body: data(v.strictObject({ key: secret, baseUrl: v.optional(v.nullable(baseUrl), null) })),
   answer: data(voiceKey),
   limit: "checkKey",
@@ -49,5 +49,5 @@ export const removeVoiceKey = call({
   path: `${keys}/{service}`,
   who: updates,
   audit: "Deleted a key for voices or avatars",
-  summary: "Forgets the key of a service for voices or avatars.",
+  summary: "Deletes a service's key for voices or avatars.",
 });

@@ -33,7 +33,7 @@ export const previewVoice = call({
   path: "/v1/org/{orgId}/copilotapps/{productId}/surfaces/widget/voice",
   who: { member: "surfaces.update" },
   audit: false,
-  summary: "Says a sentence in a voice, to be listened to.",
+  summary: "Previews a voice with a sentence.",
   body: data(
     v.strictObject({
       text: title(300),
@@ -114,7 +114,7 @@ export const previewCatalogEntry = call({
   method: "GET",
   path: "/v1/org/{orgId}/voicelist/{service}/preview",
   who: reads,
-  summary: "Gives the sample of a voice or the picture of an avatar, as its service has it.",
+  summary: "Returns a voice's sample or an avatar's picture.",
   query: v.object({ kind: v.picklist(["voice", "avatar"]), id: title(200) }),
   /** A file, in base64. */
   answer: data(v.object({ contentType: v.string(), content: v.string() })),

@@ -234,7 +234,7 @@ export const getWebhook = call({
   path: one,
   who: reads,
   forKeys: "never",
-  summary: "Gives one webhook.",
+  summary: "Returns one webhook.",
   answer: data(webhook),
 });
 
@@ -249,8 +249,8 @@ export const createWebhook = call({
   path: webhooks,
   who: writes,
   forKeys: "never",
-  audit: "Made a webhook",
-  summary: `Makes a webhook, of which an organization has at most ${maxWebhooks}; its secret is told in this answer and never again.`,
+  audit: "Created a webhook",
+  summary: `Creates a webhook. An organization has at most ${maxWebhooks}. Only this answer contains its secret.`,
   body: data(
     v.strictObject({
       name: settings.name,
@@ -271,7 +271,7 @@ export const updateWebhook = call({
   who: writes,
   forKeys: "never",
   audit: "Changed a webhook",
-  summary: "Changes a webhook, or turns it off or on; what is left out stays.",
+  summary: "Changes a webhook, or turns it on or off. Omitted fields stay.",
   body: data(v.partial(v.strictObject({ ...settings, isEnabled: v.boolean() }))),
   answer: data(webhook),
 });
@@ -283,7 +283,7 @@ export const removeWebhook = call({
   who: writes,
   forKeys: "never",
   audit: "Deleted a webhook",
-  summary: "Deletes a webhook with all that is kept of its deliveries.",
+  summary: "Deletes a webhook with its delivery history.",
 });
 
 /** For a day every delivery carries the signatures of both; a secret that was still ending ends immediately. */
@@ -295,7 +295,7 @@ export const rotateWebhookSecret = call({
   forKeys: "never",
   audit: "Changed a webhook's secret",
   summary:
-    "Gives a webhook a new secret, told in this answer and never again; the old one signs too for a day.",
+    "Creates a new secret for a webhook. Only this answer contains it. The old secret also signs for a day.",
   answer: data(v.object({ secret: v.string(), ...webhook.entries })),
 });
 
@@ -306,7 +306,7 @@ export const endOldWebhookSecret = call({
   who: writes,
   forKeys: "never",
   audit: "Ended a webhook's old secret",
-  summary: "Ends the secret before at once.",
+  summary: "Ends the old secret immediately.",
   answer: data(webhook),
 });
 
@@ -321,7 +321,7 @@ export const testWebhook = call({
   path: `${one}/test`,
   who: writes,
   forKeys: "never",
-  audit: "Tried a webhook",
+  audit: "Tested a webhook",
   summary: "Sends a sample of an event to a webhook, marked as a test.",
   limit: "generate",
   body: v.optional(data(v.strictObject({ event: v.optional(event) }))),
@@ -334,7 +334,7 @@ export const listDeliveries = call({
   path: `${one}/deliveries`,
   who: reads,
   forKeys: "never",
-  summary: "Lists what was sent to a webhook in the last 14 days, newest first.",
+  summary: "Lists a webhook's deliveries of the last 14 days, newest first.",
   query: v.object({
     ...paging.entries,
     state: v.optional(v.picklist(deliveryStates)),
@@ -349,7 +349,7 @@ export const getDelivery = call({
   path: `${one}/deliveries/{deliveryId}`,
   who: reads,
   forKeys: "never",
-  summary: "Gives one delivery with its payload and all its attempts.",
+  summary: "Returns one delivery with its payload and all its attempts.",
   answer: data(deliveryDetail),
 });
 
@@ -360,8 +360,8 @@ export const redeliver = call({
   path: `${one}/deliveries/{deliveryId}/redeliver`,
   who: writes,
   forKeys: "never",
-  audit: "Sent a webhook's delivery again",
-  summary: "Sends one delivery again, under its same id.",
+  audit: "Resent a webhook's delivery",
+  summary: "Resends one delivery with the same ID.",
   answer: data(delivery),
 });
 
@@ -372,8 +372,8 @@ export const redeliverFailed = call({
   path: `${one}/redeliver`,
   who: writes,
   forKeys: "never",
-  audit: "Sent a webhook's failed deliveries again",
-  summary: "Sends everything again that failed since a time.",
+  audit: "Resent a webhook's failed deliveries",
+  summary: "Resends all deliveries that failed since a time.",
   body: data(v.strictObject({ since: time })),
   answer: data(v.object({ count })),
 });

@@ -169,7 +169,7 @@ export const getWorkflowRun = call({
   path: one,
   who: reads,
   forKeys: "filtered",
-  summary: "Gives a run with its steps.",
+  summary: "Returns a run with its steps.",
   answer: data(workflowRunDetail),
 });
 
@@ -181,7 +181,7 @@ export const cancelWorkflowRun = call({
   who: writes,
   forKeys: "filtered",
   audit: "Canceled a run of a workflow",
-  summary: "Cancels a run and what it waits for.",
+  summary: "Cancels a run.",
   answer: data(workflowRun),
 });
 
@@ -207,7 +207,7 @@ export const decideWorkflowStep = call({
   who: { member: "conversations.reply" },
   forKeys: "never",
   audit: "Decided an approval of a workflow",
-  summary: "Approves or declines what a run waits for.",
+  summary: "Approves or declines a waiting step of a run.",
   body: data(
     v.strictObject({ decision: v.picklist(["approve", "decline"]), note: v.optional(text(1000), "") }),
   ),
@@ -220,7 +220,7 @@ export const listWorkflowApprovals = call({
   path: "/v1.0/{orgId}/workflowapprovals",
   who: { member: "conversations.reply" },
   forKeys: "never",
-  summary: "Lists what workflows wait for members to decide, oldest first.",
+  summary: "Lists pending approvals of workflows, oldest first.",
   query: v.object({
     ...paging.entries,
     agentId: v.optional(id),

@@ -118,7 +118,7 @@ export const createWorkflowSimulation = call({
   who: writes,
   forKeys: "filtered",
   audit: "Added a simulation of a workflow",
-  summary: `Adds a simulation, of which a workflow has at most ${maxSimulations}.`,
+  summary: `Adds a simulation. A workflow has at most ${maxSimulations}.`,
   body: data(newSimulation),
   answer: data(workflowSimulation),
 });
@@ -221,7 +221,7 @@ export const stepThroughWorkflow = call({
   forKeys: "filtered",
   audit: false,
   limit: "tryAgent",
-  summary: "Takes the next step of a test of the draft. Nothing is sent, changed or kept.",
+  summary: "Runs the next step of a test of the draft. Nothing is sent, changed or stored.",
   maxBodyBytes: 4_000_000,
   body: data(
     v.strictObject({

@@ -115,7 +115,7 @@ export const createWorkflow = call({
   who: writes,
   forKeys: "filtered",
   audit: "Added a workflow",
-  summary: `Adds a workflow, of which an organization has at most ${maxWorkflows}.`,
+  summary: `Adds a workflow. An organization has at most ${maxWorkflows}.`,
   maxBodyBytes: maxDraftBytes,
   body: data(
     v.strictObject({
@@ -135,7 +135,7 @@ export const getWorkflow = call({
   path: one,
   who: reads,
   forKeys: "filtered",
-  summary: "Gives a workflow with its draft and what is wrong with it.",
+  summary: "Returns a workflow with its draft and problems.",
   answer: data(workflowDetail),
 });
 
@@ -207,7 +207,7 @@ export const getWorkflowVersion = call({
   path: `${one}/versions/{version}`,
   who: reads,
   forKeys: "filtered",
-  summary: "Gives a version of a workflow with its steps.",
+  summary: "Returns a version of a workflow with its steps.",
   answer: data(workflowVersionDetail),
 });
 
@@ -218,7 +218,7 @@ export const restoreWorkflowVersion = call({
   who: writes,
   forKeys: "filtered",
   audit: "Restored a version of a workflow",
-  summary: "Makes the draft what a version was.",
+  summary: "Restores a version as the draft.",
   body: data(v.strictObject({ revision })),
   answer: data(workflowDetail),
 });
@@ -231,6 +231,6 @@ export const renewWorkflowHook = call({
   who: writes,
   forKeys: "never",
   audit: "Renewed the secret of a workflow's webhook",
-  summary: "Makes a new secret for a workflow's webhook.",
+  summary: "Creates a new secret for a workflow's webhook.",
   answer: data(v.object({ url: v.string(), secret: v.string() })),
 });

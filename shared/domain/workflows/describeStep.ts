@@ -83,7 +83,7 @@ const sentences: { [Kind in keyof StepConfigs]: (config: StepConfigs[Kind], name
   workflow: ({ workflowId }, { workflows = {} }) => `Run the workflow ${workflows[workflowId] ?? "…"}.`,
   parallel: ({ branches }) => `Do at the same time: ${list(branches.map(({ label }) => label))}.`,
   join: ({ mode }) =>
-    mode === "all" ? "Wait until all of them are done." : "Go on when the first of them is done.",
+    mode === "all" ? "Wait until all of them are done." : "Continue when the first of them is done.",
   note: ({ text }) => `Note for the team: ${quote(text)}.`,
   end: ({ expression }) => (expression ? `End with ${cut(expression)} as the result.` : "End."),
 };

@@ -34,7 +34,7 @@ describe("a sentence of a procedure", () => {
     expect(again && readSentence(again, "s1")).toEqual(step);
   });
 
-  it("counts what is written otherwise the same, and keeps paths as variables", () => {
+  it("can be worded in other ways, and keeps paths as variables", () => {
     const config = (text: string) => readSentence(text, "s1")?.config;
     expect(config("- wait for an hour")).toMatchObject({ until: "time", seconds: 3600 });
     expect(config("If order.total is at least 100:")).toEqual({
@@ -72,7 +72,7 @@ describe("a sentence of a procedure", () => {
     "Set x to 5, wait 2 days",
     "Note for the team: look at this and send it",
     "End with total and close the conversation as the result",
-  ])("is no step where it could mean none or two: %s", (sentence) => {
+  ])("is not read if it is ambiguous: %s", (sentence) => {
     expect(readSentence(sentence, "s1")).toBeNull();
   });
 });

@@ -3,13 +3,13 @@ import type { FormField } from "../forms.ts";
 import type { Condition } from "./conditions.ts";
 import type { WorkflowEvent } from "./triggers.ts";
 
-/** A way out of a step that its owner names: a case, an intent or a branch. `id` is stable, `label` is shown. */
+/** An outlet of a step that its owner names: a case, an intent or a branch. `id` is stable, `label` is shown. */
 export interface NamedOutlet {
   id: string;
   label: string;
 }
 
-/** A file of the organization's storage that a step sends. Without an ID it stayed where the workflow came from. */
+/** A file of the organization's storage that a step sends. Without an ID, an import left it out. */
 export interface StepFile {
   fileId: string;
   name: string;
@@ -17,7 +17,7 @@ export interface StepFile {
   sizeBytes: number;
 }
 
-/** A message in one piece: a title, words, a picture and links, which channels without cards show as text. */
+/** A card: a title, a text, a picture and links. Channels without cards show it as text. */
 export interface StepCard {
   title: string;
   text: string;
@@ -26,12 +26,12 @@ export interface StepCard {
 }
 
 /**
- * What each kind of step is set to. Texts may hold `{{variables}}` and paths into them; what is called `expression` or `list`
+ * The settings of each kind of step. Texts may contain `{{variables}}` and paths into them; what is called `expression` or `list`
  * is JMESPath over all variables.
  */
 export interface StepConfigs {
   say: { text: string; buttons: string[]; card?: StepCard | null; file?: StepFile | null };
-  /** The answer is kept in the variable that the field's ID names. */
+  /** The answer is saved in the variable with the field's ID. */
   ask: { text: string; field: FormField; retries: number; again: string };
   form: { text: string; fields: FormField[]; saveAs: string };
   model: { instructions: string; prompt: string; fields: FormField[]; saveAs: string };
@@ -40,13 +40,12 @@ export interface StepConfigs {
   condition: Condition;
   switch: { value: string; cases: (NamedOutlet & { equals: string })[] };
   intent: { text: string; intents: (NamedOutlet & { examples: string[] })[] };
-  /** What follows `each` runs for every item, one after another, then what follows `done`. */
+  /** The steps after `each` run for every item in order, then the steps after `done`. */
   loop: { list: string; item: string };
   /** Seconds for `time`; a date and time in ISO form for `date`; for `event` the most seconds to wait. */
   wait: { until: "time" | "date" | "event"; seconds: number; date: string; event: WorkflowEvent };
   /**
-   * Nobody named: any member who may reply. The member who started the run by hand can't decide it where `byAnother` is
-   * on.
+   * Empty: any member who may reply. With `byAnother`, the member who started the run can't decide.
    */
   approval: { text: string; memberIds: string[]; byAnother: boolean; hours: number };
   set: { values: { name: string; expression: string }[] };
@@ -91,13 +90,13 @@ interface StepKindRow<Config> {
   label: string;
   description: string;
   group: StepGroup;
-  /** It works only in runs that have a conversation. */
+  /** Works only in runs with a conversation. */
   inConversation: boolean;
-  /** A run may stop here until somebody or something continues with it. */
+  /** A run may wait here until a person or an event continues it. */
   waits: boolean;
-  /** It may fail, so it has an `error` outlet and a rule for tries. */
+  /** May fail, so it has an `error` outlet and a retry rule. */
   mayFail: boolean;
-  /** Its fixed outlets in order with what people read; those that its owner names come before. */
+  /** Its fixed outlets with their labels, in order, after those that its owner names. */
   outlets: Readonly<Record<string, string>>;
   /** A new step of this kind. */
   empty: Config;

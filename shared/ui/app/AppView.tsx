@@ -11,16 +11,16 @@ export interface AppViewProps {
   app: AppFacts & { url: string; hasBorder: boolean };
   words: CardWords;
   locale: string;
-  /** What it may do for the visitor; null for the team, which only reads. */
+  /** What it may do for the visitor; null for the team, which only views. */
   acts: (Pick<AppActs, "callTool"> & { say(text: string): void }) | null;
 }
 
-/** What the app wants the person's word on. */
+/** What the app asks the person to confirm. */
 type Asked = { text: string; settle(isAgreed: boolean): void } & ({ is: "link" } | { is: "message" });
 
 /**
- * An app in a frame that can only run and send messages: no origin, no storage, no forms, no way to the page around it. What
- * it wants to open or to say, the person sees first.
+ * An app in a sandboxed frame that can only run and send messages: without origin, storage, forms or access to the page. The
+ * person confirms what it wants to open or say.
  */
 export function AppView({ app, words, locale, acts }: AppViewProps): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -28,7 +28,7 @@ export function AppView({ app, words, locale, acts }: AppViewProps): ReactNode {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isGone, setGone] = useState(false);
   const loads = useRef(0);
-  /** What it was told at its beginning stays as it is. */
+  /** Set once, at its start. */
   const [first] = useState({ app, acts, locale });
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function AppView({ app, words, locale, acts }: AppViewProps): ReactNode {
     let isOpen = false;
     const ask = (is: Asked["is"], text: string): Promise<void> =>
       new Promise((resolve, reject) => {
-        if (isOpen) return reject(new Error("Something else is asked already."));
+        if (isOpen) return reject(new Error("Another question is already open."));
         isOpen = true;
         const settle = (isAgreed: boolean): void => {
           isOpen = false;
@@ -64,7 +64,7 @@ export function AppView({ app, words, locale, acts }: AppViewProps): ReactNode {
     });
   }, [first, isGone]);
 
-  // A second document is none that the server gave.
+  // A second document is not from the server.
   const handleLoad = (): void => {
     loads.current += 1;
     if (loads.current > 1) setGone(true);
@@ -111,7 +111,7 @@ export function AppView({ app, words, locale, acts }: AppViewProps): ReactNode {
   );
 }
 
-/** As its surroundings are drawn. */
+/** The colors and sizes around it. */
 function isDark(element: Element): boolean {
   return getComputedStyle(element).colorScheme.includes("dark");
 }

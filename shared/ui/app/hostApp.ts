@@ -2,36 +2,36 @@ import { appHeights, appProtocolVersion, maxAppMessage } from "../../domain/mcpA
 
 type Json = Record<string, unknown>;
 
-/** What an app is told of itself: the tool that it shows, with what, and what came of it. */
+/** What an app gets at its start: the tool that it shows, with its input and result. */
 export interface AppFacts {
   tool: { readonly name: string; readonly title: string; readonly inputSchema: object };
   input: object;
   result: object | null;
 }
 
-/** What an app may ask for. Each says no by throwing, with a message for the app. */
+/** What an app may request. Each method refuses by throwing, with a message for the app. */
 export interface AppActs {
   callTool(name: string, given: Json): Promise<Json>;
-  /** Opens an http or https address, where the person agrees. */
+  /** Opens an http or https address if the person agrees. */
   openLink(url: string): Promise<void>;
-  /** Sends a text as the visitor's, where they agree. */
+  /** Sends a text as the visitor's message if they agree. */
   say(text: string): Promise<void>;
 }
 
 export interface AppHostOptions {
   frame: HTMLIFrameElement;
   facts: AppFacts;
-  /** Null for the team, which only reads. */
+  /** Null for the team, which only views. */
   acts: AppActs | null;
   theme: "light" | "dark";
   locale: string;
-  /** The pixels that it needs, within the bounds for apps. */
+  /** The height that it needs in pixels, within the limits for apps. */
   onHeight(height: number): void;
-  /** It wants to be gone. */
+  /** The app asks to be closed. */
   onEnd(): void;
 }
 
-/** At once; more are told to come back. */
+/** The most requests at the same time; more are refused. */
 const mostAsked = 4;
 const codes = { method: -32601, params: -32602, refused: -32000 };
 
@@ -45,8 +45,9 @@ class Refusal extends Error {
 }
 
 /**
- * Speaks with an app in its frame as MCP Apps says: JSON-RPC by messages. Whatever it sends is a stranger's. Its document has
- * no origin that messages could be addressed to, so they go to the frame alone, and only its own are heard. Gives what ends it.
+ * Connects an app in its frame by the MCP Apps protocol: JSON-RPC over messages. What it sends is untrusted. Its document has
+ * no origin to address, so messages go to the frame's window, and only those from it are read. Returns a function that
+ * disconnects it.
  */
 export function hostApp(options: AppHostOptions): () => void {
   const { frame, facts, acts, onHeight, onEnd } = options;
@@ -66,7 +67,7 @@ export function hostApp(options: AppHostOptions): () => void {
   async function answer(id: string | number, method: string, params: Json): Promise<void> {
     asked += 1;
     try {
-      if (asked > mostAsked) throw new Refusal(codes.refused, "Too many requests at once.");
+      if (asked > mostAsked) throw new Refusal(codes.refused, "Too many requests.");
       post({ id, result: await take(method, params) });
     } catch (error) {
       const code = error instanceof Refusal ? error.code : codes.refused;

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
+import { formatMinutes } from "../../format/minutes.ts";
 import { css } from "../style/css.ts";
 import { mostLevels } from "./useRecorder.ts";
 
 /** How long a recording is by now, with the sign that it runs. */
 export function RecordingTime({ ms, isRunning }: { ms: number; isRunning: boolean }): ReactNode {
-  const seconds = Math.floor(ms / 1000);
   return (
     <span role="timer" className={time} data-runs={isRunning ? "" : undefined}>
-      {`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`}
+      {formatMinutes(ms)}
     </span>
   );
 }

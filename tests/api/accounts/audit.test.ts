@@ -106,7 +106,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
       userId: owner.user._id,
       apiKey: { id: made.id, name: "Shop", ending: made.ending },
     });
-    expect(keyMade).toMatchObject({ action: "Made an API key", targets: { id: made.id } });
+    expect(keyMade).toMatchObject({ action: "Created an API key", targets: { id: made.id } });
     expect(actions(await read({ actor: made.id }))).toEqual(["Changed the organization"]);
     expect(JSON.stringify(await read())).not.toContain(made.key);
   });
@@ -197,7 +197,7 @@ describe.each(bothStores())("the audit log on $name", (store) => {
     const { actions: all } = await server.as(owner).call(listAuditEntries);
     expect(all).toEqual(all.toSorted());
     expect(all).toEqual(
-      expect.arrayContaining(["Signed in", "Made an API key", "Invited people", "Accepted an invitation"]),
+      expect.arrayContaining(["Signed in", "Created an API key", "Invited people", "Accepted an invitation"]),
     );
   });
 

@@ -52,7 +52,7 @@ describe.each(stores())("a connected service on $name that answers with", (store
     return (await client.call(publishAgent, { params })).data;
   }
 
-  it.each(replies)("%s: the visitor is told so in plain words, and goes on", async (_, reply) => {
+  it.each(replies)("%s: the visitor sees a plain error, and can continue", async (_, reply) => {
     const agent = await createReading(builtinModel);
     const visitor = await talk.openVisitor(agent);
     service.answer = () => reply;

@@ -187,7 +187,7 @@ describe.each(stores())("forms on $name", (store) => {
         team().send(readFieldOptions, { params, body: { data: { url: `${cities.origin}/cities`, pick } } });
       expect(await (await read("items[].name")).json()).toEqual({ data: { options: ["Berlin", "Oslo"] } });
       const list = await read("");
-      expect([list.status, await list.text()]).toEqual([400, expect.stringContaining("This is no list.")]);
+      expect([list.status, await list.text()]).toEqual([400, expect.stringContaining("This is not a list.")]);
       const inside = visit();
       const source = { url: "http://169.254.169.254/x", pick: "", minutes: 5 };
       const saved = await team().send(createSkill, {

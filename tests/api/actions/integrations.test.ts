@@ -297,7 +297,7 @@ describe.each(bothStores())("connections on $name", (store) => {
         `${calendar}@example.com/x`,
       ]) {
         const skill = readingSkill("Calendar", url);
-        expect((await run(team, skill)).error).toMatch(/The address has to begin with/);
+        expect((await run(team, skill)).error).toMatch(/The address must start with/);
         const { client, productId } = team;
         const saving = client.call(createSkill, { params: { productId }, body: { data: skill } });
         await expect(saving).rejects.toMatchObject({ status: 400 });

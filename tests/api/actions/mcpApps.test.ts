@@ -98,14 +98,14 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
   const told = async (answer: Response) =>
     ((await answer.json()) as { error?: { message: string } }).error?.message;
 
-  it("are off: a tool answers as any other, and nothing of it is shown", async () => {
+  it("are off at first: a tool answers as usual, and no app is shown", async () => {
     await addServer({ apps: false });
     const { cards, provider } = await showSeats();
     expect(cards).toEqual([]);
     expect(JSON.stringify(provider.requests.at(-1)?.body)).toContain("Free: A1, A2, B7.");
   });
 
-  it("show a tool's result, also after a reload and to the team, from a page that can do nothing but run", async () => {
+  it("show a tool's result in a sandboxed page, also after a reload and to the team", async () => {
     shop.pages[seatsUri] = {
       ...{ html: "<p>Seats</p>" },
       ui: {
@@ -157,7 +157,7 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
     );
   });
 
-  it("show no page any longer once the server's apps are off or its tool is gone, and again once they are back", async () => {
+  it("disappear when the server's apps are off or its tool is gone, and return with them", async () => {
     const server = await addServer();
     const { at } = await showSeats();
     const { url } = await open(at);
@@ -182,7 +182,7 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
     expect([(await open(at)).url, await load()]).toEqual([null, 404]);
   });
 
-  it("are nobody else's: another visitor, another conversation and another run find nothing", async () => {
+  it("are closed to other visitors, conversations and runs", async () => {
     await addServer();
     const { at } = await showSeats();
     const other = await talk.openVisitor(agent);
@@ -195,7 +195,7 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
     expect([theirs.status, theirCall.status, elsewhere.status]).toEqual([404, 404, 404]);
   });
 
-  it("call only tools of their own server that are on, for apps, and fit their schema", async () => {
+  it("call only enabled app tools of their own server, with valid input", async () => {
     const { reserve_seat: _, ...risks } = allOn;
     await addServer({ risks });
     const { at } = await showSeats();
@@ -217,7 +217,7 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
     expect(shop.calls).toHaveLength(1);
   });
 
-  it("change something after the visitor's click alone, once, and are told what came of it", async () => {
+  it("change something only after the visitor's click, once, and get the result", async () => {
     await addServer();
     const { at, provider } = await showSeats();
     provider.forget();
@@ -234,7 +234,7 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
       },
     });
     expect(await told(await useTool(at, "reserve_seat", { seat: "A2" }))).toBe(
-      "This waits for a decision already.",
+      "This is already waiting for a decision.",
     );
     expect(shop.calls).toEqual([]);
     const own = { ...at, actionId: data.waitsAs };
@@ -252,7 +252,7 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
     expect(provider.requests).toEqual([]);
   });
 
-  it("keep a page once, as long as a conversation shows it", async () => {
+  it("store a page once, as long as a conversation shows it", async () => {
     await addServer();
     const first = await showSeats();
     await showSeats();
@@ -276,7 +276,7 @@ describe.each(bothStores())("apps of MCP servers on $name", (store) => {
     ["is too long", { html: "x".repeat(maxAppPage + 1) }],
     ["is no app", { html: "<p>Seats</p>", mimeType: "text/html" }],
     ["is gone", null],
-  ])("are left out where their page %s, and the answer goes on", async (_, page) => {
+  ])("are left out if their page %s, and the answer continues", async (_, page) => {
     if (page) shop.pages[seatsUri] = page;
     else delete shop.pages[seatsUri];
     const server = await addServer();

@@ -236,7 +236,7 @@ describe.each(stores())("MCP servers on $name", (store) => {
     const server = await addServer(agent, { url: page.origin });
     expect(server).toMatchObject({
       state: "unreachable",
-      error: "What the address answered is not MCP. Check that it is an MCP server over HTTP.",
+      error: "The address did not answer as an MCP server. Check that it is an MCP server over HTTP.",
     });
     expect(page.last()?.headers.authorization).toBe(`Bearer ${bookshopKey}`);
     const of = { params: { ...params, mcpId: server.id } };
@@ -246,7 +246,7 @@ describe.each(stores())("MCP servers on $name", (store) => {
     expect(data).toMatchObject({ hasSecret: false, secretEnding: "" });
     expect(await refresh(agent, server.id)).toMatchObject({
       state: "unreachable",
-      error: "The MCP server refused us (401). Check the secret.",
+      error: "The MCP server refused the request (401). Check the secret.",
     });
     expect((await team().send(updateMcpServer, { ...of, body: moved })).status).toBe(409);
     const elsewhere = { name: "Inside", url: "http://169.254.169.254/mcp", ...bearer };

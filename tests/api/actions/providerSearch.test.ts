@@ -67,7 +67,7 @@ describe.each(stores())("the web search of the model's provider on $name", (stor
     expect(asked).toContain("Search the web for what you are given");
   });
 
-  it("says why it can't search where the model or its provider can't, and lets the next engine go on", async () => {
+  it("says why it can't search, and lets the next engine try", async () => {
     const builtin = await talk.createAgent(builtinModel);
     const cannot =
       "Your model's provider: The built-in model can't search the web. Choose a model of OpenAI, Google or Anthropic, or another search engine.";
@@ -83,7 +83,7 @@ describe.each(stores())("the web search of the model's provider on $name", (stor
     expect((await attempt(agent)).error).toMatch(/^Your model's provider: /);
   });
 
-  it("is cited as other web pages are, and what it took stands in the receipt", async () => {
+  it("is cited like other web pages, and its cost is in the receipt", async () => {
     const agent = await talk.createAgent("gpt-4o");
     const params = { productId: agent.id };
     await team().call(createSkill, { params, body: { data: skill } });

@@ -150,7 +150,7 @@ describe.each(stores())("agents on $name", (store) => {
     ["a retention of zero days", { retentionDays: 0 }, "retentionDays", "Use 1 or more."],
     ["a retention that is too long", { retentionDays: 3651 }, "retentionDays", "Use 3650 or less."],
     ["a retention of half a day", { retentionDays: 1.5 }, "retentionDays", "Use a whole number."],
-    ["an unknown field", { tools: ["shell"] } as never, "tools", "This is not known here."],
+    ["an unknown field", { tools: ["shell"] } as never, "tools", "Unknown field."],
   ])("refuse %s with the field's path", async (_, change, field, words = "") => {
     const server = await startTestServer({ store });
     const owner = await server.createOwner();

@@ -329,7 +329,7 @@ describe.each(stores())("AI generate on $name", (store) => {
     ["a refusal of the key", refuse(401), "key was refused"],
   ])(
     "reports an error and uses nothing when the model's answer is %s",
-    async (_, reply, reason = "nothing of it was taken") => {
+    async (_, reply, reason = "could not be read") => {
       const { asked, talk } = await setUp();
       const provider = await talk.useProvider();
       provider.script(reply);

@@ -23,7 +23,7 @@ describe.each(stores())("a team on $name", (store) => {
   beforeAll(async () => void (providers = await startProviderServer()));
   afterAll(() => providers.stop());
 
-  it("manages its agents, and of each the data sources, skills and surfaces", async () => {
+  it("manages its agents with their data sources, skills and surfaces", async () => {
     const talk = await startTalkingServer(store);
     const owner = talk.server.as(talk.owner);
     const [agent, other] = [await talk.createAgent(), await talk.createAgent()];

@@ -144,7 +144,7 @@ describe.each(stores())("exported agents on $name", (store) => {
     expect(elsewhere.missing.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
         "There is no key for Claude 4 Opus here: its fallback answers until you add one.",
-        "Instructions: a secret was taken out. Put your own there.",
+        "Instructions: a secret was removed. Enter your own.",
       ]),
     );
     const { data: chosen } = await server

@@ -136,7 +136,7 @@ describe.each(bothStores())("a backup on $name", (kind) => {
     await expect(makeBackup(deps, { to: folder, name: "pilothouse-3" })).rejects.toThrow(/already/);
   });
 
-  describe("a file that is larger than a bucket takes at once", () => {
+  describe("a file too large for one upload to a bucket", () => {
     const bytes = randomBytes(2500);
     const partly = { aboveBytes: 1000, partBytes: 600 };
     const open = async () => new Blob([bytes]).stream();
@@ -146,7 +146,7 @@ describe.each(bothStores())("a backup on $name", (kind) => {
       return { objects, bucket: openBucketAt("s3://agents/backups", { s3, parts: partly }) };
     }
 
-    it("is sent in parts, each again by itself where the bucket is busy", async () => {
+    it("is sent in parts, and each part is retried by itself", async () => {
       const { objects, bucket } = await openSmall();
       objects.failNext(1);
       await bucket.put("files/large", bytes.length, open);
@@ -157,7 +157,7 @@ describe.each(bothStores())("a backup on $name", (kind) => {
       expect(objects.uploads.size).toBe(0);
     });
 
-    it("is sent once where the answer that it is complete was lost", async () => {
+    it("is sent once, even if the last answer is lost", async () => {
       const { objects, bucket } = await openSmall({ losesCompletion: true });
       await bucket.put("files/large", bytes.length, open);
       const read = await new Response(await bucket.get("files/large")).bytes();
@@ -165,7 +165,7 @@ describe.each(bothStores())("a backup on $name", (kind) => {
       expect(objects.answers.filter((line) => line.startsWith("PUT"))).toHaveLength(5);
     });
 
-    it("leaves nothing behind where it goes away while it is read", async () => {
+    it("leaves nothing behind if it can't be read to its end", async () => {
       const { objects, bucket } = await openSmall();
       const broken = async () =>
         new ReadableStream<Uint8Array>({

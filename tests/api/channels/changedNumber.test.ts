@@ -112,7 +112,7 @@ describe.each(stores())("a changed number on WhatsApp on $name", (store) => {
       { recipient: "US.2" },
       "US.2",
     ],
-  ])("goes on with one contact after a change of %s", async (_, before, system, after, to, says) => {
+  ])("keeps one contact after a change of %s", async (_, before, system, after, to, says) => {
     await write(before, "Where is my order?", "wamid.1");
     await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
     for (const id of Object.values(before)) if (!Object.values(after).includes(id)) providers.gone.add(id);
@@ -138,7 +138,7 @@ describe.each(stores())("a changed number on WhatsApp on $name", (store) => {
     expect(phone).toBe(after.from === undefined ? null : `+${after.from}`);
   });
 
-  it("moves nobody to a number that another contact has, and tells the team", async () => {
+  it("that another contact has moves nobody, and the team is told", async () => {
     await write({ from: old }, "I am Ada", "wamid.1");
     await vi.waitFor(() => expect(providers.taken).toHaveLength(1), within);
     await write({ from: changed }, "I am Bo", "wamid.2");
@@ -156,7 +156,7 @@ describe.each(stores())("a changed number on WhatsApp on $name", (store) => {
     expect(await countContacts()).toBe(2);
   });
 
-  it("makes no contact and no conversation of a change of somebody unknown, or of another kind", async () => {
+  it("creates no contact for an unknown person, or for another kind of change", async () => {
     await tellChange({ from: old }, { body: "", type: "user_changed_number", wa_id: changed }, "wamid.a");
     await tellChange({ from: old }, { body: "", type: "user_identity_changed", identity: "hash" }, "wamid.b");
     await vi.waitFor(async () => {
@@ -167,7 +167,7 @@ describe.each(stores())("a changed number on WhatsApp on $name", (store) => {
         .orderBy("updateKey")
         .execute();
       expect(rows).toEqual([
-        { state: "skipped", note: "A changed number of somebody who never wrote." },
+        { state: "skipped", note: "A changed number of an unknown person." },
         { state: "skipped", note: "A message of the kind system." },
       ]);
     }, within);

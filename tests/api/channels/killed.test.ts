@@ -15,6 +15,7 @@ import { caseOf } from "../../kit/channels/channelCases.ts";
 import { startProviderServer } from "../../kit/channels/providerServer.ts";
 import { newClientId } from "../../kit/conversations/threads/talks.ts";
 import { holdReply, say, startModelProvider } from "../../kit/models/modelProvider.ts";
+import type { Reply } from "../../kit/models/modelProvider.ts";
 import { clientOf, openSpawnedApp, spawnedOwner } from "../../kit/processes/spawnedApp.ts";
 import { spawnServer } from "../../kit/processes/spawnServer.ts";
 
@@ -48,8 +49,10 @@ it("G2: takes each message once and sends each answer once, whenever the server 
     const headers = { "content-type": "application/json", ...sign(content, "") };
     return (await fetch(server.url + path, { method: "POST", body: content, headers })).status;
   };
-  const kill = async () => {
+  /** Kills the server and starts it again; `replies` are what the model answers from then on. */
+  const kill = async (...replies: Reply[]) => {
     await server.end("SIGKILL");
+    if (replies.length > 0) models.script(...replies);
     server = await server.restart();
   };
   const findAt = async () => {
@@ -63,10 +66,10 @@ it("G2: takes each message once and sends each answer once, whenever the server 
       .map(({ content }) => content);
   const sent = () => providers.taken.map((message) => textOf(message.body));
 
-  // Acknowledged, and not read yet.
-  models.script(say("chat", ["First answer."]));
+  // Acknowledged, and not answered yet.
+  models.script(holdReply().reply);
   expect(await write("First", "wamid.1")).toBe(200);
-  await kill();
+  await kill(say("chat", ["First answer."]));
   expect(await write("First", "wamid.1")).toBe(200);
   await expect.poll(sent).toEqual([expect.stringContaining("First answer.")]);
   expect(await said("user")).toEqual(["First"]);
@@ -76,8 +79,7 @@ it("G2: takes each message once and sends each answer once, whenever the server 
   models.script(held.reply);
   expect(await write("Second", "wamid.2")).toBe(200);
   await held.asked;
-  models.script(say("chat", ["Second answer."]));
-  await kill();
+  await kill(say("chat", ["Second answer."]));
   await expect.poll(sent).toHaveLength(2);
   expect(sent()[1]).toContain("Second answer.");
 

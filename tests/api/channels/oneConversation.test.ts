@@ -37,7 +37,7 @@ describe.each(stores())("one conversation over channels on $name", (store) => {
   });
   afterAll(() => Promise.all([providers.stop(), smtp.stop()]));
 
-  it("begins in the widget, goes on by mail and ends on WhatsApp, with one contact and one transcript", async () => {
+  it("starts in the widget, continues by mail and ends on WhatsApp, with one contact and one transcript", async () => {
     const agent = await talk.createAgent("pilothouse-builtin");
     const team = talk.server.as(talk.owner);
     const inAgent = { params: { productId: agent.id } };

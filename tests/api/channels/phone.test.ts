@@ -421,7 +421,7 @@ describe.each(stores())("phone on $name", (store) => {
       () =>
         expect(dial("+15005550009")).rejects.toMatchObject({
           code: "contact_unreachable",
-          body: { error: { message: "They asked not to be contacted any more." } },
+          body: { error: { message: "They asked not to be contacted." } },
         }),
       within,
     );

@@ -90,7 +90,7 @@ describe.each(stores())("quiet hours of channels on $name", (store) => {
   it.each([
     ["of their own time zone", "Asia/Tokyo", "Asia/Tokyo"],
     ["of the agent’s time zone", "America/Lima", ""],
-  ])("hold what the team begins until their end, %s, and no reply", async (_, zone, named) => {
+  ])("hold the team's new conversations until they end, %s, but no replies", async (_, zone, named) => {
     const { endsAt, settings } = quietNow(zone, named);
     agent = await talk.createAgent("pilothouse-builtin", { hours: usualHours("America/Lima") });
     const write = await connect("sms", settings);
@@ -115,7 +115,7 @@ describe.each(stores())("quiet hours of channels on $name", (store) => {
     advance(-2 * hourMs - minuteMs);
   });
 
-  it("hold a template", async () => {
+  it("hold a template, but no reply after it", async () => {
     const { endsAt, settings } = quietNow("UTC", "");
     const write = await connect("whatsapp", settings);
     await write("Hello", "wamid.quiet");
@@ -142,14 +142,14 @@ describe.each(stores())("quiet hours of channels on $name", (store) => {
     [
       { quiet: "yes", quietFrom: "08:00", quietTo: "08:00" },
       "quietTo",
-      "Choose another end than the beginning.",
+      "The end must differ from the start.",
     ],
     [
       { quiet: "yes", quietFrom: "20:00", quietTo: "08:00", quietZone: "Berlin" },
       "quietZone",
       "Write a time zone like Europe/Berlin.",
     ],
-  ])("are refused where they are no hours: %j", async (settings, field, message) => {
+  ])("are refused if they are invalid: %j", async (settings, field, message) => {
     await expect(connect("sms", settings as Record<string, string>)).rejects.toMatchObject({
       code: "invalid_input",
       body: { error: { fields: [{ path: `body.data.settings.${field}`, message }] } },

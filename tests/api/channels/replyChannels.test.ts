@@ -175,7 +175,7 @@ describe.each(stores())("replies by another channel on $name", (store) => {
     await bySms("STOP", `SM-stop-${agent.id}`);
     const problemOf = async (type: ChannelType) =>
       (await choices(at)).find((choice) => choice.type === type)?.problem;
-    const stopped = "They asked not to be written to by SMS.";
+    const stopped = "They asked not to be contacted by SMS.";
     await vi.waitFor(async () => expect(await problemOf("sms")).toBe(stopped), within);
     await expect(choose(at, "sms", number)).rejects.toMatchObject({
       code: "contact_unreachable",

@@ -23,6 +23,7 @@ import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 
 const within = { interval: 100 };
+const hourMs = 60 * 60_000;
 let written = 0;
 const newTs = () => `1700000200.${String((written += 1)).padStart(6, "0")}`;
 
@@ -85,7 +86,7 @@ describe.each(bothStores())("Slack on $name", (store) => {
     return (await team().call(listMessages, { params })).items;
   }
 
-  it("takes the thumbs under its answers as ratings, of the person who asked", async () => {
+  it("takes thumbs under its answers as ratings, from the person who asked only", async () => {
     await post(writeDirect("How do I return a bike?"));
     const [answer] = await taken("chat.postMessage", 1);
     expect(answer).toMatchObject({
@@ -111,7 +112,7 @@ describe.each(bothStores())("Slack on $name", (store) => {
     await vi.waitFor(async () => expect(await rating()).toBe(-1), within);
   });
 
-  it("asks for no rating where the team turned the thumbs off, nor of what the team writes", async () => {
+  it("shows no thumbs if they are off, or under the team's replies", async () => {
     const { revision } = await find();
     await connect(revision, { ratings: "off" });
     await post(writeDirect("How do I return a bike?"));
@@ -124,7 +125,7 @@ describe.each(bothStores())("Slack on $name", (store) => {
     expect((await taken("chat.postMessage", 2))[1]).toMatchObject({ markdown_text: "We pick it up." });
   });
 
-  it("greets in a thread of the app's with what to ask, and shows there what it does", async () => {
+  it("greets in an assistant thread, with suggestions, a title and its status", async () => {
     const inAgent = { params: { productId: agent.id } };
     const { data } = await team().call(getWidget, inAgent);
     const suggestions = ["One?", "Two?", "Three?", "Four?", "Five?"];
@@ -154,14 +155,14 @@ describe.each(bothStores())("Slack on $name", (store) => {
     await taken("assistant.threads.setTitle", 1);
   });
 
-  it("answers an app that may do nothing in threads of its own", async () => {
+  it("answers in an assistant thread without the scope for titles and status", async () => {
     providers.slack.unscoped = ["assistant.threads.setStatus", "assistant.threads.setTitle"];
     await post(writeDirect("One?", { thread_ts: newTs() }));
     await taken("chat.postMessage", 1);
     expect((await find()).state).toBe("connected");
   });
 
-  it("names whom Slack knows, asking once, and answers whom it tells nothing of", async () => {
+  it("names people by their Slack profile, asks for it once, and answers people without one", async () => {
     const contacts = async () => {
       const { items } = await team().call(listThreads, { params: { productId: agent.id } });
       return items.map(({ contact }) => contact.name);
@@ -184,15 +185,30 @@ describe.each(bothStores())("Slack on $name", (store) => {
   ])("marks the channel broken by $type until it is connected again", async ({ problem, ...event }) => {
     await post(writeSlackEvent(event, { workspace: "T2" }));
     await post(writeSlackEvent({ type: "tokens_revoked", tokens: { oauth: ["U1"] } }));
-    const told = writeSlackEvent(event);
-    await post(told);
+    await vi.waitFor(async () => expect(await listSkipped()).toHaveLength(2), within);
+    expect((await find()).state).toBe("connected");
+    await post(writeSlackEvent(event));
     await vi.waitFor(async () => expect((await find()).state).toBe("broken"), within);
     const { revision, ...broken } = await find();
     expect(broken.problem).toMatch(problem);
-    talk.server.clock.advance(1000);
+    // The next event was stored before the channel was connected again.
+    talk.server.clock.advance(hourMs);
     await connect(revision);
-    await post(told);
+    talk.server.clock.advance(-hourMs);
+    await post(writeSlackEvent(event));
+    await vi.waitFor(
+      async () => expect((await listSkipped()).at(-1)?.note).toBe("The channel was set up again since."),
+      within,
+    );
     expect(await find()).toMatchObject({ state: "connected", problem: null });
-    talk.server.clock.advance(-1000);
   });
+
+  const listSkipped = () =>
+    talk.server.store.db
+      .selectFrom("channelUpdates")
+      .select("note")
+      .where("agentId", "=", agent.id)
+      .where("state", "=", "skipped")
+      .orderBy("id")
+      .execute();
 });

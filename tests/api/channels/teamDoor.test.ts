@@ -312,7 +312,7 @@ describe.each(bothStores())("team notices on $name", (store) => {
       const rows = talk.server.store.db.selectFrom("channelUpdates").select(["state", "note"]);
       const read = await rows.where("agentId", "in", [agent.id, others.id]).orderBy("note").execute();
       expect(read).toEqual([
-        { state: "skipped", note: "A button that is not ours." },
+        { state: "skipped", note: "An unknown button." },
         { state: "skipped", note: "Of another workspace." },
         { state: "skipped", note: "Of another workspace." },
       ]);
@@ -380,7 +380,7 @@ describe.each(bothStores())("team notices on $name", (store) => {
         expect(buttonsOf(last)).toEqual([]);
       }, within);
       expect(shop.requests).toHaveLength(1);
-      expect(await ephemeral(2)).toMatchObject({ text: expect.stringMatching(/decided on this already/) });
+      expect(await ephemeral(2)).toMatchObject({ text: expect.stringMatching(/already decided/) });
       // By mail nothing is decided: link scanners click.
       const letter = smtp.letters.find(({ to }) => to.includes(ana.user.email));
       expect(letter?.source).toContain("Approval needed: Refund an order");

@@ -100,7 +100,7 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
     },
   );
 
-  it.each(["messenger", "instagram"] as const)("names who writes by %s by their profile", async (type) => {
+  it.each(["messenger", "instagram"] as const)("names contacts on %s by their profile", async (type) => {
     const one = caseOf(type);
     const { webhookUrl } = await connect(one);
     const body = one.body("Hello", `m.${type}`);
@@ -213,7 +213,7 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
     await expect(team().call(sendReply, late)).rejects.toMatchObject({
       code: "contact_unreachable",
       message: expect.stringContaining(
-        "WhatsApp lets you write freely for 24 hours after their last message. That time is over.",
+        "WhatsApp lets you write freely only for 24 hours after their last message.",
       ),
     });
     const sendAt = talk.server.clock.now() + 60 * 60_000;
@@ -279,7 +279,7 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
     await team().call(sendReply, { params, body: { data: { clientId: newClientId(), content: "Wait!" } } });
     await vi.waitFor(async () => {
       const last = (await team().call(getThreadChannel, { params })).data?.deliveries.at(-1);
-      expect(last?.problem).toMatch(/asked not to be written to/);
+      expect(last?.problem).toMatch(/asked not to be contacted/);
     }, within);
     await say("START", "SM-c");
     await vi.waitFor(async () => {

@@ -45,7 +45,7 @@ describe.each(stores())("evaluation runs on $name", (store) => {
     const { items } = await shop.as().call(listResults, { params: { ...params, runId: run.id } });
     expect(items.map(({ verdict, question, reasons }) => [verdict, question, reasons[0]?.text])).toEqual([
       ["worse", "Are returns free?", "It should answer, but it declines."],
-      ["better", "Do you sell bananas?", "It found an answer; before it had none."],
+      ["better", "Do you sell bananas?", "It found an answer. Before, it had none."],
       ["same", expect.stringContaining("gift cards"), "It says the same."],
     ]);
     const at = { ...params, runId: run.id, resultId: items[1]?.id ?? "" };
@@ -131,7 +131,7 @@ describe.each(stores())("evaluation runs on $name", (store) => {
     const run = await shop.finish(params, { kind: "tests" });
     expect(run).toMatchObject({ state: "done", counts: { passed: 1, failed: 1 } });
     const [row] = (await shop.as().call(listResults, { params: { ...params, runId: run.id } })).items;
-    expect(row?.reasons[0]?.text).toContain("The answer is not whole");
+    expect(row?.reasons[0]?.text).toContain("The answer is incomplete");
   });
 
   it("keep the newest of each kind, so that replays don't displace tests", async () => {

@@ -112,7 +112,7 @@ describe.each(stores())("Google Drive as a source on $name", (store) => {
     expect((await knowledge.find("What costs a flat tyre?"))[0]?.text).toContain("18");
     expect((await knowledge.find("When do goods go back?"))[0]?.text).toContain("30 days");
     const left = (await knowledge.logs(source)).find(({ page }) => page === "Shop.png");
-    expect(left?.message).toBe("Left out: files of this kind hold no text.");
+    expect(left?.message).toBe("Left out: this file type has no text.");
   });
 
   it("reads Sheets row by row and Slides one by one, from Google's exports", async () => {

@@ -128,7 +128,7 @@ describe.each(stores())("a feed as a source on $name", (store) => {
     const news = await serveNews();
     news.pages.set("/page", htmlPage("Page", "<p>No feed.</p>"));
     const source = await knowledge.add(feed(`${news.origin}/page`));
-    expect(source).toMatchObject({ status: "failed", error: "This address holds no RSS or Atom feed." });
+    expect(source).toMatchObject({ status: "failed", error: "This address has no RSS or Atom feed." });
     news.pages.set("/page", writeFeed(news.origin, [{ id: "1", title: "One", text: "Well.", day: 1 }]));
     expect(await knowledge.sync(source)).toMatchObject({ status: "ready", counts: { pages: 1, failed: 0 } });
     const wrong = knowledge.add(feed("ftp://news.example/feed"));

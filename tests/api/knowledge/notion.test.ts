@@ -180,7 +180,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
     notion.pages.length = 0;
     const blind = await knowledge.sync(source);
     expect(blind).toMatchObject({ status: "partly", counts: { pages: 1 } });
-    expect(blind.error).toContain("sees nothing of what was chosen");
+    expect(blind.error).toContain("can’t see any of the chosen pages");
   });
 
   it("refuses a token that Notion refuses, and stores nothing of it", async () => {
@@ -278,7 +278,7 @@ describe.each(stores())("Notion as a source on $name", (store) => {
       .toMatchObject({
         state: "done",
         counts: { taken: 2 },
-        notes: [expect.stringContaining("more than the 2 pages")],
+        notes: [expect.stringContaining("takes 2 pages")],
       });
   });
 });

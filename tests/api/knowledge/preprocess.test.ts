@@ -137,7 +137,7 @@ describe.each(stores())("previewing a source on $name", (store) => {
     expect(again.pages.map(({ reason }) => reason)).toContain(`It is in “${source.name}” already.`);
     const none = await look.ended(await look.begin({ ...config, url: `${site.origin}/ice` }));
     expect(none.pages).toMatchObject([
-      { verdict: "unreadable", reason: "This address holds no RSS or Atom feed." },
+      { verdict: "unreadable", reason: "This address has no RSS or Atom feed." },
     ]);
   });
 

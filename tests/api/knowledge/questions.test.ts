@@ -148,7 +148,7 @@ describe.each(stores())("questions and answers on $name", (store) => {
       body: {
         error: {
           fields: [
-            { path: "body.data.config.questions.2.question", message: "This question is there already." },
+            { path: "body.data.config.questions.2.question", message: "This question already exists." },
           ],
         },
       },
@@ -160,7 +160,7 @@ describe.each(stores())("questions and answers on $name", (store) => {
     await expect(renamed).rejects.toMatchObject({
       status: 400,
       body: {
-        error: { fields: [{ path: "body.data.question", message: "This question is there already." }] },
+        error: { fields: [{ path: "body.data.question", message: "This question already exists." }] },
       },
     });
     const long = Array.from({ length: 21 }, (_, at) => ({ question: `Q${at}`, answer: "x".repeat(10_000) }));

@@ -122,7 +122,7 @@ describe.each(stores())("speech errors on $name", (store) => {
     return (await talk.server.as(visitor).call(listVisitorMessages, { params })).items[0];
   }
 
-  const later = "could not be understood at the moment";
+  const later = "could not be understood";
   const nobody = "can't be understood here";
   const unread = "could not be read";
   it.each<[string, Reply, { tries: number; message: string }]>([

@@ -27,7 +27,7 @@ describe("the guides", () => {
     return { status: answer.status, html: await answer.text(), headers: answer.headers };
   };
 
-  it("tell the twenty things that people do, each on a page of its own", async () => {
+  it("have a page each, with at most five steps", async () => {
     expect(guides.length).toBeGreaterThanOrEqual(20);
     const { html } = await open("/api/docs/guides");
     for (const { id, title, steps } of guides) {
@@ -62,7 +62,7 @@ describe("the guides", () => {
     expect(await find("")).toContain("Type a word");
   });
 
-  it("name only settings, scripts and commands that there are", () => {
+  it("name only existing settings, scripts and commands", () => {
     const scripts = (JSON.parse(read("package.json")) as { scripts: Record<string, string> }).scripts;
     const known = spawnSync(process.execPath, ["server/cli.ts", "help"], { cwd: root, encoding: "utf8" });
     const usages = (known.stdout + known.stderr).split("\n").map((row) => row.trim());
@@ -86,7 +86,7 @@ describe("the guides", () => {
     for (const path of files) expect(existsSync(join(root, path)), path).toBe(true);
   });
 
-  it("lead to recipes of containers, Kubernetes and systemd that set only settings that there are", () => {
+  it("link to recipes for containers, Kubernetes and systemd that set only existing settings", () => {
     const ofOthers = /^(NODE_ENV|SITE|UPSTREAMS|POSTGRES_\w+)$/;
     const files = ["compose.yaml", "compose.caddy.yaml", "compose.postgres.yaml", "kubernetes.yaml"];
     for (const file of [...files, "pilothouse.service"]) {
@@ -103,7 +103,7 @@ describe("the guides", () => {
     }
   });
 
-  it("name only calls that there are", () => {
+  it("name only existing calls", () => {
     const paths = server.app.routes.map(({ call }) => `/api/${call.family}${call.path}`);
     const known = [...paths, "/readyz", "/metrics", "/widget.js", "/client.mjs"].map(
       (path) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),

@@ -235,7 +235,7 @@ describe.each(stores())("request handling on $name", (store) => {
       );
       expect(paths).toEqual(["body.data.name", "body.data.personality.preset", "body.data.extra"]);
       await expect(asked).rejects.toMatchObject({ status: 400, code: "invalid_input" });
-      const unknown = { path: "body.data.extra", message: "This is not known here." };
+      const unknown = { path: "body.data.extra", message: "Unknown field." };
       await expect(asked).rejects.toMatchObject({
         body: { error: { fields: expect.arrayContaining([unknown]) as unknown } },
       });

@@ -70,7 +70,7 @@ describe.each(bothStores())("outside the opening hours on $name", (store) => {
   const threads = async ({ id }: Agent) =>
     (await team().call(listThreads, { params: { productId: id } })).items;
 
-  it("say by the server's clock whether people are there, when they come, and when that changes", async () => {
+  it("say by the server's clock whether the team is in, when it is back, and when that changes", async () => {
     talk.server.clock.advance(untilNoon(talk.server.clock.now()));
     const at = new Date(talk.server.clock.now());
     const time = (moment: Date) => moment.toISOString().slice(11, 16);
@@ -88,7 +88,7 @@ describe.each(bothStores())("outside the opening hours on $name", (store) => {
     expect(during.changesInMs).toBeLessThanOrEqual(10 * minuteMs);
   });
 
-  it("hide the launcher and what is beside it, and show both within the hours", async () => {
+  it("hide the launcher and the messages next to it, and show both within the hours", async () => {
     const beside = { minimisedSuggestions: ["Where is my order?"] };
     const hidden = await (await open(never, "hide", beside)).configuration();
     expect([hidden.settings.launcher, hidden.speaksFirst]).toEqual([false, undefined]);
@@ -119,7 +119,7 @@ describe.each(bothStores())("outside the opening hours on $name", (store) => {
     ]);
   });
 
-  it("have the agent answer, where the owner chose that, and refuse the form", async () => {
+  it("let the agent answer if the owner chose that, and refuse the form", async () => {
     const { agent } = await open(never, "answer");
     const visitor = await talk.openVisitor(agent);
     expect((await listen(say(talk.server, visitor, { content: "Hello" }))).answer).not.toBeNull();
@@ -129,7 +129,7 @@ describe.each(bothStores())("outside the opening hours on $name", (store) => {
     });
   });
 
-  it("take a message of a page that still shows the composer for the team", async () => {
+  it("keep a message for the team if a page still shows the composer", async () => {
     const { agent } = await open(always, "form");
     const visitor = await talk.openVisitor(agent);
     const first = await listen(say(talk.server, visitor, { content: "Hello" }));
@@ -179,7 +179,7 @@ describe.each(bothStores())("outside the opening hours on $name", (store) => {
     expect(await threads(agent)).toEqual([]);
   });
 
-  it("leave a message as it is that was answered before and is only repeated", async () => {
+  it("change nothing for a repeated message that was answered before", async () => {
     const { agent } = await open(always, "form");
     const visitor = await talk.openVisitor(agent);
     const sent = { content: "Hello", clientId: newClientId() };
@@ -193,7 +193,7 @@ describe.each(bothStores())("outside the opening hours on $name", (store) => {
     expect(await threads(agent)).toMatchObject([{ id: threadId, handledBy: "ai" }]);
   });
 
-  it("take a form that was opened before the team came", async () => {
+  it("accept a form that was opened before the team was back", async () => {
     const { agent } = await open(always, "form");
     const { data } = await leave(await talk.openVisitor(agent));
     expect(data.isWaitingForPerson).toBe(true);

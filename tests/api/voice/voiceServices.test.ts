@@ -22,7 +22,7 @@ import type { ServiceWorld, VoiceServicesFake } from "../../kit/voice/voiceServi
 const key = "service-key-0001";
 
 describe.each(stores())("services for voices and avatars on $name", (store) => {
-  it("have their key checked before it is kept, and never give it out", async () => {
+  it("have their key checked before it is stored, and never return it", async () => {
     const { owner, fake, server } = await begin();
     await expect(setKey(owner, "elevenlabs", "wrong-key")).rejects.toMatchObject(
       refusal("key", "The service does not know this key. Copy it again."),
@@ -65,7 +65,7 @@ describe.each(stores())("services for voices and avatars on $name", (store) => {
     });
     expect(await owner.call(listVideoVoices)).toEqual({
       ...{ items: [], page: { page: 1, limit: 25, total: 0 }, problems: [] },
-      missing: "Add a key of HeyGen LiveAvatar or Tavus under Models.",
+      missing: "Add a HeyGen LiveAvatar or Tavus key under Model keys.",
     });
     await setKey(owner, "liveavatar");
     await setKey(owner, "tavus");
@@ -112,7 +112,7 @@ describe.each(stores())("services for voices and avatars on $name", (store) => {
     expect(found.map(({ id }) => id)).toEqual(["av-1"]);
   });
 
-  it("are listed of one service alone, in pages of its own", async () => {
+  it("are listed for one service only, with its own pages", async () => {
     const { owner } = await begin({
       liveavatarAvatars: Array.from({ length: 30 }, (_, at) => ({ id: `av-${at}`, name: `Ann ${at}` })),
       tavusFaces: [{ face_id: "r1", face_name: "Anna" }],
@@ -137,7 +137,7 @@ describe.each(stores())("services for voices and avatars on $name", (store) => {
     expect(items.at(-1)).toMatchObject({ id: "el-229", about: "american, male" });
   });
 
-  it("keep the others' entries where one of them fails, and mark a key that is refused", async () => {
+  it("keep the others' entries if one of them fails, and mark a refused key", async () => {
     const { owner, fake, server } = await begin({
       tavusFaces: [{ face_id: "r1", face_name: "Anna" }],
     });
@@ -161,7 +161,7 @@ describe.each(stores())("services for voices and avatars on $name", (store) => {
     expect((await owner.call(listVoiceKeys)).items[0]?.refusal).toBeNull();
   });
 
-  it("give samples of voices and pictures of avatars, and no page that a service calls one", async () => {
+  it("return samples and pictures, but no web page in their place", async () => {
     const fake = await startVoiceServices();
     Object.assign(fake.world, {
       elevenlabs: [{ voice_id: "el-1", name: "George", preview_url: `${fake.url}/files/george.mp3` }],
@@ -184,7 +184,7 @@ describe.each(stores())("services for voices and avatars on $name", (store) => {
     await expect(preview("liveavatar", "avatar", "nobody")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("speak in calls in the voice that was chosen, and say why where it can't", async () => {
+  it("speak in calls in the chosen voice, and say why if they can't", async () => {
     const { owner, fake, server, member } = await begin({
       elevenlabs: [{ voice_id: "el-1", name: "George" }],
     });

@@ -240,7 +240,7 @@ describe.each(bothStores())("workflows that go wrong on $name", (store) => {
     expect(page.total).toBe(taken.length + 2);
   });
 
-  it("begin at once where a webhook starts them, and are left to the job from the first step that acts", async () => {
+  it("start immediately for a webhook, and continue as a job from the first step that acts", async () => {
     const trigger = { kind: "webhook", auth: "none", name: "" } as const;
     const send = async (flow: Graph, query = "") => {
       const workflow = await publishNew(client(), { trigger, graph: flow });

@@ -110,7 +110,7 @@ describe.each(bothStores())("tokens that are raced on $name", (store) => {
 });
 
 describe.each(bothStores().filter(({ name }) => name === "postgres"))("two processes on $name", (store) => {
-  it("take runs on beside each other, and do each effect once", async () => {
+  it("continue runs in parallel, and do each effect once", async () => {
     const opened = await store.open();
     const at = () => ({
       ...store,

@@ -61,7 +61,7 @@ describe.each(bothStores())("a card and a file of a workflow on $name", (store) 
     card = { title: "Your order", text: "It left us.", picture: await upload(png), links };
   });
 
-  it("reaches visitor and team as message, picture, file and links that lead to the web alone", async () => {
+  it("reaches visitor and team as message, picture, file and links to the web only", async () => {
     const trigger: Trigger = { kind: "message", match: "any", phrases: [] };
     const told = flow({ text: "Here it is.", card, file });
     const workflow = await publishNew(team(), { agentId: agent.id, trigger, graph: told });
@@ -90,7 +90,7 @@ describe.each(bothStores())("a card and a file of a workflow on $name", (store) 
     expect(items.at(-1)?.attachments).toHaveLength(2);
   });
 
-  it("refuses a file of another organization, one that no message takes, and a picture that is none", async () => {
+  it("refuses another organization's file, an unsupported file and a broken picture", async () => {
     const create = (part: Parameters<typeof flow>[0]) =>
       team().call(createWorkflow, { body: { data: { name: "Bad", agentId: agent.id, graph: flow(part) } } });
     const stranger = await talk.server.createOwner();
@@ -121,7 +121,7 @@ describe.each(bothStores())("a card and a file of a workflow on $name", (store) 
     );
   });
 
-  it("keeps its files in a copy, and asks for them again where an exported agent is imported", async () => {
+  it("keeps its files in a copy, and asks for them again after an import", async () => {
     const from = await talk.createAgent(builtinModel);
     await publishNew(team(), { name: "Card", agentId: from.id, graph: flow({ card, file }) });
     const params = { productId: from.id };

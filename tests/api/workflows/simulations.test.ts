@@ -127,7 +127,7 @@ describe.each(bothStores())("a simulation of a workflow on $name", (store) => {
     expect(data.map(({ problem }) => problem)).toEqual(["The simulation took too long.", null]);
   });
 
-  it("lets the agent's model play the customer, at a cost it tells, and looks for what was expected", async () => {
+  it("lets the agent's model play the customer, reports the cost, and checks expectations", async () => {
     const { trigger, graph: steps } = refund;
     const make = async ({ id: agentId }: Agent) => {
       const body = { data: { name: "Refund", agentId, trigger, graph: steps } };

@@ -37,7 +37,7 @@ describe.each(bothStores())("stepping through a workflow on $name", (store) => {
     agent = await talk.createAgent(builtinModel);
   });
 
-  it("shows each step before it is taken, with what went in and came out, and keeps nothing", async () => {
+  it("shows each step before it runs, with input and output, and stores nothing", async () => {
     const trigger = { kind: "message", match: "words", phrases: ["order"] } as const;
     const { data: workflow } = await team().call(createWorkflow, {
       body: {

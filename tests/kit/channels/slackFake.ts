@@ -257,7 +257,7 @@ export function writePress({ user, channel, ts, button, workspace = slackWorkspa
     actions: [
       {
         ...{ type: value === undefined ? "button" : "feedback_buttons", action_id: button, block_id: "b" },
-        ...{ action_ts: `1700000100.${presses}`, value },
+        ...{ action_ts: `1700000100.${String(presses).padStart(6, "0")}`, value },
       },
     ],
   };

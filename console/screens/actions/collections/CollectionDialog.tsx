@@ -81,8 +81,8 @@ export default function CollectionDialog({ place, collection, onClose }: Collect
           error={findFieldError(saving.error, "data.name")}
         />
         <TextField
-          label="What is in it"
-          hint="The agent decides by this when to look here."
+          label="Contents"
+          hint="Tells the agent when to look here."
           limit={500}
           placeholder="Orders of the shop with their state and delivery date"
           value={choices.description}

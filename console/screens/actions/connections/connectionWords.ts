@@ -11,7 +11,7 @@ export const stateWords: Record<Integration["state"], { label: string; tone: Bad
 /** What people read when they come back from a service without access. */
 export function describeReturn(code: string): string {
   if (code === "provider_cancelled") return "You did not finish signing in. Try again.";
-  if (code === "conflict") return "Somebody changed this connection meanwhile. Try again.";
+  if (code === "conflict") return "Someone changed this connection in the meantime. Try again.";
   // Why stands with the connection.
   return "The service could not be connected.";
 }

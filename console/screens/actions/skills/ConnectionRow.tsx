@@ -50,7 +50,7 @@ export function ConnectionRow({ place, auth, onChange, error, isDisabled }: Conn
       {(signIn?.isForVisitors || owner === "visitor") && (
         <Select
           label="Account"
-          hint="A visitor signs in in the chat. The agent then sees what that account may see."
+          hint="Visitors sign in in the chat. The agent then has the access of their account."
           value={owner}
           options={ownerOptions}
           onChange={(value) => onChange({ ...auth, owner: value as GrantOwner })} // a value of the options

@@ -17,7 +17,7 @@ export default function FormCards({ config, ...section }: ConfigProps<FormConfig
             isOn={config.beforeChat === true}
             onChange={(isOn) => section.onChange({ config: { ...config, beforeChat: isOn } })}
             isDisabled={section.isReadOnly}
-            hint="Visitors of the chat fill it in once, before they write."
+            hint="Visitors fill it in once, before they write."
           />
         </div>
       </Card>

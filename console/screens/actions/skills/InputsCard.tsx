@@ -280,7 +280,7 @@ function InputFields(props: InputFieldsProps): ReactNode {
       {(type === "choice" || type === "several") && (
         <>
           <TextArea
-            label={apiCache ? "Options until the address answers" : "Options, one a line"}
+            label={apiCache ? "Options until the address answers" : "Options, one per line"}
             rows={3}
             value={options.join("\n")}
             onChange={(text) => onChange({ options: text.split("\n") })}

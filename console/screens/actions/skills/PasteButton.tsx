@@ -17,7 +17,7 @@ export function PasteButton({ onPaste }: { onPaste: (text: string) => void }): R
       <Button icon={<ClipboardPaste size={16} aria-hidden />} onClick={handleClick}>
         Paste
       </Button>
-      <small role="status">{isRefused && "The browser keeps the clipboard closed. Paste with Ctrl+V."}</small>
+      <small role="status">{isRefused && "The browser blocks the clipboard. Paste with Ctrl+V."}</small>
     </>
   );
 }

@@ -52,7 +52,7 @@ export function PurposeCard({ typed, onChange, error, isReadOnly }: SectionProps
       </div>
       <LinesField
         label="Example questions"
-        hint="Questions that call for it. Without a language model, the agent picks by them."
+        hint="Questions that need it. Without a language model, the agent chooses by them."
         addLabel="Add example"
         most={maxExamples}
         limit={300}

@@ -111,7 +111,7 @@ export function RequestCard(props: RequestCardProps): ReactNode {
         />
         {bodyType !== "none" && (
           <TemplateField
-            label={bodyType === "form" ? "Fields, one a line" : "Text of the body"}
+            label={bodyType === "form" ? "Fields, one per line" : "Text of the body"}
             rows={4}
             limit={20_000}
             placeholder={bodyExamples[bodyType]}

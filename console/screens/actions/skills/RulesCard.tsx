@@ -124,8 +124,8 @@ export default function RulesCard({ typed, onChange, error, isReadOnly }: Sectio
               isDisabled={isReadOnly}
             />
             <SwitchRow
-              label="Once a conversation"
-              {...help("Once a conversation", "After it has run, the agent doesn't run it again there.")}
+              label="Once per conversation"
+              {...help("Once per conversation", "The agent runs it only once in each conversation.")}
               isOn={oncePerConversation}
               onChange={(isOn) => onChange({ oncePerConversation: isOn })}
               isDisabled={isReadOnly}
@@ -135,7 +135,7 @@ export default function RulesCard({ typed, onChange, error, isReadOnly }: Sectio
         {!isForm && !isEnd && !isMail && (
           <TextField
             label="Time limit (s)"
-            {...help("Time limit", "From 1 to 30 seconds. After it, the run has failed.")}
+            {...help("Time limit", "From 1 to 30 seconds. Longer runs fail.")}
             type="number"
             value={Number.isNaN(timeoutSeconds) ? "" : String(timeoutSeconds)}
             onChange={(text) => onChange({ timeoutSeconds: text === "" ? NaN : Number(text) })}

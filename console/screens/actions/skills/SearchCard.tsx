@@ -132,7 +132,7 @@ export default function SearchCard({ config, saved, onTestEngine, ...section }: 
           isDisabled={isReadOnly}
         />
         <TextArea
-          label="Only these sites, one a line"
+          label="Only these sites, one per line"
           rows={3}
           placeholder="example.com"
           value={sites.join("\n")}

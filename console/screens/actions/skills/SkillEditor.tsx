@@ -139,11 +139,11 @@ function OpenSkill({ agent, place, skillId }: EditorProps & { skillId: string })
           ) : (
             <Card>
               <EmptyState
-                title="This action is gone"
+                title="This action no longer exists"
                 icon={<SearchX size={20} aria-hidden />}
                 action={<Link href={skillsPath(place)}>Show all actions</Link>}
               >
-                Somebody deleted it, or the link is wrong.
+                It was deleted, or the link is wrong.
               </EmptyState>
             </Card>
           )

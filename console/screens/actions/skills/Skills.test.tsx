@@ -162,7 +162,7 @@ describe("a web search", () => {
         skill: { config: { engines: [{ engine: "searxng", url: "https://search.test" }] } },
       },
     });
-    type(screen.getByLabelText("Only these sites, one a line"), "example.com\n\n");
+    type(screen.getByLabelText("Only these sites, one per line"), "example.com\n\n");
     fireEvent.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(api.last(`POST ${calls}`)).toBeTruthy());
     expect(api.last(`POST ${calls}`)?.body).toMatchObject({
@@ -230,7 +230,7 @@ describe("a handover", () => {
     type(screen.getByLabelText(/^Attribute/), "plan");
     type(await screen.findByLabelText(/^Offered to/), "verified");
     expect(screen.queryByRole("group", { name: "Risk" })).toBeNull();
-    expect(screen.queryByText(/^Verified visitors only|^Once a conversation/)).toBeNull();
+    expect(screen.queryByText(/^Verified visitors only|^Once per conversation/)).toBeNull();
     type(screen.getByLabelText("Offered on"), "some");
     fireEvent.click(within(screen.getByRole("group", { name: "Channels" })).getByLabelText("Telegram"));
     fireEvent.click(screen.getByRole("button", { name: "Save" }));

@@ -91,7 +91,7 @@ export function GuidanceDialog({ rule, onSave, onClose }: GuidanceDialogProps): 
           onChange={(value) => set({ category: value as GuidanceRule["category"] })} // the options are the categories
         />
         <fieldset>
-          <legend>When it holds</legend>
+          <legend>Applies when</legend>
           <TextField
             label="The message has one of these words"
             hint="Separate with commas. refund* also matches refunds and refunded. Empty: any message."

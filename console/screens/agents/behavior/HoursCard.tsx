@@ -54,12 +54,12 @@ function Week({ hours, onChange, error }: WeekProps): ReactNode {
       <WeekFields
         week={hours.week}
         onChange={(week) => onChange({ ...hours, week })}
-        closedText="Nobody answers"
+        closedText="Closed"
         errorOf={(day) => findFieldError(error, `hours.week.${day}`)}
       />
       <DayList
         label="Closed days"
-        hint="Holidays and other days without anybody."
+        hint="Such as holidays."
         days={hours.closedDays ?? []}
         onChange={(closedDays) => onChange({ ...hours, closedDays })}
         error={findFieldError(error, "hours.closedDays")}

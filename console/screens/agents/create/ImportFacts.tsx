@@ -34,7 +34,7 @@ export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode 
           </dd>
           <dt>Model</dt>
           <dd>{findModel(model)?.label ?? model}</dd>
-          <dt>Is told</dt>
+          <dt>Instructions</dt>
           <dd>
             {instructions ? (
               <ReadText
@@ -63,7 +63,7 @@ export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode 
             </>
           )}
           <dt>Look</dt>
-          <dd>{surfaces ? "Comes along" : "As every new agent has it"}</dd>
+          <dd>{surfaces ? "Included" : "Default"}</dd>
           <ListedFact name="Fill in" parts={summary.placeholders} />
           {author && (
             <>
@@ -74,7 +74,7 @@ export function ImportFacts({ summary }: { summary: ImportSummary }): ReactNode 
         </dl>
       </Card>
       {warnings.length > 0 && (
-        <section className={warned} aria-label="To look at">
+        <section className={warned} aria-label="To review">
           <AlertTriangle size={18} aria-hidden />
           <ul>
             {warnings.map(({ kind, name, message }) => (

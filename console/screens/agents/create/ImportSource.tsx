@@ -93,7 +93,7 @@ export function ImportSource({ orgId, onRead }: ImportSourceProps): ReactNode {
       )}
       {error && <ErrorNotice title="This can’t be imported." error={error} />}
       {error && error.fields.length > 0 && (
-        <ul className={bad} aria-label="Wrong in the file">
+        <ul className={bad} aria-label="Problems in the file">
           {error.fields.slice(0, mostWrong).map(({ path, message }) => (
             <li key={path}>
               <code>{path.replace("body.data.file.", "")}</code>: {message}
@@ -104,14 +104,14 @@ export function ImportSource({ orgId, onRead }: ImportSourceProps): ReactNode {
       <form className={row} onSubmit={handleSubmit} noValidate aria-label="Import by id">
         <TextField
           label="Or the id of an export"
-          hint="You find it in the file and on the export screen."
+          hint="It is in the file and on the export screen."
           maxLength={64}
           autoComplete="off"
           value={exportId}
           onChange={setExportId}
         />
         <Button type="submit" isBusy={reading.isBusy || sending.isBusy} disabled={exportId.trim() === ""}>
-          Look at it
+          Review
         </Button>
       </form>
     </Card>

@@ -10,8 +10,7 @@ export function KeptOnReplace({ publishedVersion }: { publishedVersion: number }
       <ul>
         <li>Conversations, the snippet’s token, allowed domains, its own sources and test cases stay.</li>
         <li>
-          So do its name, its caps on credits, how long conversations are kept, and assignment, SLA and
-          opening hours, whatever the import says.
+          Its name, budgets, retention, assignment, SLA and opening hours stay too, whatever the import says.
         </li>
         <li>Visitors keep seeing version {publishedVersion} until you publish.</li>
         <li>The current draft is kept as a backup version.</li>

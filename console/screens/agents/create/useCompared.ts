@@ -38,7 +38,7 @@ export function useCompared({ agent, place, summary: first }: First) {
     const by = isOtherLook ? look?.savedBy : now.savedBy;
     const title = by
       ? `Changed by ${by.name} ${formatRelativeTime(by.at, Date.now())}.`
-      : "Somebody else changed this in the meantime.";
+      : "Someone else changed this in the meantime.";
     const { code, requestId } = refused;
     setOvertaken({ title, error: { code, requestId, message: comparedAgain } });
     return true;

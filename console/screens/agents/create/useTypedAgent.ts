@@ -58,7 +58,7 @@ export function useTypedAgent(orgId: string, presets: Presets | null) {
       setTyped(blankTyped(presets));
       setIsRestored(false);
       offerUndo({
-        text: "What you typed is discarded",
+        text: "Your draft is discarded",
         undo: async () => {
           hasTyped.current = true;
           // The page may be left by now: it is found there again.

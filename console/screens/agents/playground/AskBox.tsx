@@ -57,7 +57,7 @@ export function AskBox({ agent, place }: AskBoxProps): ReactNode {
         onKeyDown={handleKeyDown}
         field={field}
         label={`Question to ${agent.name}`}
-        placeholder={turns.length === 0 ? "Ask what a visitor would ask" : "Ask further"}
+        placeholder={turns.length === 0 ? "Ask what a visitor would ask" : "Ask a follow-up"}
       />
     </div>
   );

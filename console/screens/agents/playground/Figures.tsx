@@ -20,7 +20,7 @@ export function Figures({ receipt, best }: FiguresProps): ReactNode {
   const { ms, tokensIn, tokensOut, credits } = receipt;
   const figures = [
     { name: "First word", value: ms.firstToken === null ? "Never" : describeMs(ms.firstToken) },
-    { name: "In all", value: describeMs(ms.total), praise: best.isFastest && "fastest" },
+    { name: "Total", value: describeMs(ms.total), praise: best.isFastest && "fastest" },
     { name: "Tokens", value: describeTokens(tokensIn, tokensOut) ?? "None" },
     { name: "Would cost", value: describeCost(credits), praise: best.isCheapest && "least" },
   ];

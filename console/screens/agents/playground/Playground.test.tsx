@@ -385,7 +385,7 @@ describe("the playground", () => {
     fireEvent.change(screen.getByRole("combobox", { name: "Model" }), { target: { value: "gpt-5" } });
     await ask("How?");
     fireEvent.click(await screen.findByRole("button", { name: "Use this model" }));
-    await screen.findByText(/Somebody else changed it in the meantime/);
+    await screen.findByText(/Someone else changed it in the meantime/);
     expect(api.last(`PUT ${agentCall}`)?.body).toMatchObject({
       data: { revision: 1, configuration: { model: "gpt-5" } },
     });

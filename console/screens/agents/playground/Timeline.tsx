@@ -25,7 +25,7 @@ export function Timeline({ ms }: { ms: TriedReceipt["ms"] }): ReactNode {
           </div>
         ))}
         <div>
-          <dt>In all</dt>
+          <dt>Total</dt>
           <dd>{describeMs(ms.total)}</dd>
         </div>
       </dl>

@@ -51,4 +51,4 @@ export function UseModel({ agent, place, model }: UseModelProps): ReactNode {
 }
 
 const hasChangeConflict =
-  "Somebody else changed it in the meantime. Retry keeps theirs and changes the model.";
+  "Someone else changed it in the meantime. Retry keeps their changes and sets the model.";

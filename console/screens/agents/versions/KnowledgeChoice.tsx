@@ -35,7 +35,7 @@ export function KnowledgeChoice({
           Settings and knowledge
           <small>
             {!keepsKnowledge
-              ? "This version does not remember its pages."
+              ? "This version has no saved pages."
               : mayChange
                 ? "Data sources get their old settings and pages back. Sources added since are removed. Answers use restored pages immediately. A later sync reads today’s pages again. Pages deleted by hand stay deleted."
                 : "You can’t change data sources."}

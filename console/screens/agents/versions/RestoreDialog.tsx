@@ -63,8 +63,8 @@ export default function RestoreDialog({ place, agent, version, onClose }: Restor
     >
       <div className={body}>
         <p>
-          The draft becomes what version {number} was. The current draft is kept as a version. Visitors see
-          the restored one when you publish it.
+          Replaces the draft with version {number}. The current draft is kept as a version. Visitors see the
+          restored one when you publish it.
         </p>
         {isOvertaken ? (
           <PublishConflict onReload={lookAgain} />

@@ -60,9 +60,7 @@ export function VersionComparison({ place, agent, version }: VersionComparisonPr
           <>
             <ChangeList changes={shown.changes} pages={shown.pages} />
             {shown.pages === null && (
-              <p className={small}>
-                Pages are not compared: one of the two does not remember its data sources.
-              </p>
+              <p className={small}>Pages are not compared, because one version has no saved data sources.</p>
             )}
           </>
         )}

@@ -114,7 +114,7 @@ describe("versions", () => {
     const dialog = within(await screen.findByRole("dialog"));
     const choice = dialog.getByRole<HTMLInputElement>("radio", { name: /Settings and knowledge/ });
     expect(choice.disabled).toBe(true);
-    dialog.getByText("This version does not remember its pages.");
+    dialog.getByText("This version has no saved pages.");
   });
 
   it("are not restored over a draft that another member saved meanwhile", async () => {

@@ -27,7 +27,7 @@ export function ReceiptFigures({ receipt }: { receipt: Snapshot<Receipt> }): Rea
     ["Waiting for the model", ms.model],
     ["Tools", ms.tools],
     ["First word after", ms.firstToken],
-    ["In all", ms.total],
+    ["Total", ms.total],
   ];
   return (
     <div className={frame}>

@@ -14,7 +14,7 @@ export function RemovedPart({ removed }: RemovedPartProps): ReactNode {
   return (
     <section className={receiptNotice}>
       <h3>{plural(removed.count, titles)}</h3>
-      <p>They are in no passage, instruction or tool result.</p>
+      <p>They aren’t in any passage, instruction or tool result.</p>
       <RemovedList removed={removed} />
     </section>
   );

@@ -24,7 +24,7 @@ export function UnsupportedPart({ sentences, message }: UnsupportedPartProps): R
   return (
     <section className={receiptNotice}>
       <h3>{plural(sentences.length, titles)}</h3>
-      <p>Compared word by word with what the model was given. Read them before you trust them.</p>
+      <p>Compared word by word with the model’s sources. Check them before you trust them.</p>
       {isSame ? (
         <Suspense fallback={list}>
           <MarkedAnswer text={message.content} citations={message.citations} unsupported={sentences} />

@@ -321,7 +321,7 @@ describe("one contact", () => {
   it.each([
     { given: { blockedAt: at }, why: /They are blocked/ },
     { given: { verified: true }, why: /neither its chat widget nor its hosted page/ },
-    { given: {}, why: /have not been in the chat for 30 days/ },
+    { given: {}, why: /have been away from the chat for 30 days/ },
   ])("says why nobody would read what is written: $why", async ({ given, why }) => {
     now = { ...ada, ...given, reachableBy: [] };
     open("inbox/contacts/c1");

@@ -130,7 +130,7 @@ function FirstMessage({ place, contact, surfaces, first, onClose }: FirstMessage
 function describeWhyNot({ blockedAt, verified }: ContactDialogProps["contact"]): string {
   if (blockedAt !== null) return "They are blocked and couldn’t reply. Unblock them first.";
   if (verified) return "This AI Agent is paused, or neither its chat widget nor its hosted page is on.";
-  return "Your site does not sign them in, and they have not been in the chat for 30 days, or signed out of it; or the agent is paused or switched off.";
+  return "They have been away from the chat for 30 days or signed out, and your site doesn’t sign them in. Or the agent is paused or off.";
 }
 
 const body = css`

@@ -9,7 +9,7 @@ afterEach(() => {
   delete document.documentElement.dataset["basePath"];
 });
 
-it("plays a call's recording from a turn on, in the file that has it", () => {
+it("a turn plays the recording from its time, in the right file", () => {
   const from = 1_000_000;
   const play = vi.spyOn(HTMLMediaElement.prototype, "play").mockResolvedValue();
   const file = (id: string) => ({
@@ -42,7 +42,7 @@ it("plays a call's recording from a turn on, in the file that has it", () => {
   expect([second.currentTime, play.mock.contexts]).toEqual([3, [second]]);
 });
 
-it("asks for a recording below the server's path", () => {
+it("recordings are loaded below the server's path", () => {
   document.documentElement.dataset["basePath"] = "/helm";
   const recording = { id: "1", name: "Call.wav", contentType: "audio/wav", sizeBytes: 100, url: "/files/1" };
   const ended = makeMessage({

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { toAddress } from "../../../../shared/client/basePath.ts";
 import { recordingPartMs } from "../../../../shared/domain/call.ts";
+import { formatMinutes } from "../../../../shared/format/minutes.ts";
 import { RecordingPlayer } from "../../../../shared/ui/RecordingPlayer.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { conversation } from "../../../state/conversations/threads/conversation.ts";
@@ -63,7 +64,7 @@ export default function CallRecording({ message, names }: CallRecordingProps): R
             {turns.map(({ id, who, content, ms }) => (
               <li key={id}>
                 <button type="button" onClick={() => playFrom(ms)}>
-                  <b>{formatPlace(ms)}</b>
+                  <b>{formatMinutes(ms)}</b>
                   <span dir="auto">
                     {who}: {content}
                   </span>
@@ -75,11 +76,6 @@ export default function CallRecording({ message, names }: CallRecordingProps): R
       )}
     </div>
   );
-}
-
-function formatPlace(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
 const frame = css`

@@ -48,7 +48,7 @@ export function ChoiceFilter({ name, label, options }: ChoiceFilterProps): React
           key={index}
           label={isNot ? "nor" : "or"}
           value={value}
-          options={[{ value: "", label: value ? "Take out" : "Choose" }, ...optionsOf(value)]}
+          options={[{ value: "", label: value ? "Remove" : "Choose" }, ...optionsOf(value)]}
           autoFocus={value === ""}
           onChange={(to) => choose(index + 1, to)}
         />

@@ -506,7 +506,7 @@ describe("an open conversation", () => {
     const notice = (await screen.findByText("Waiting for a person")).closest("[role=status]");
     expect(notice?.textContent).toBe("Waiting for a person · asked 5 minutes ago");
     expect(await screen.findByText(/Waiting for a person · 5m ago/)).toBeTruthy();
-    expect(screen.getByText(/The visitor asked for a person; AI paused/)).toBeTruthy();
+    expect(screen.getByText(/The visitor asked for a person · AI paused/)).toBeTruthy();
     const assignee = { id: "u1", name: "Ana" };
     const taken = makeThread({ handledBy: "human", assignee });
     server.on("PATCH threads/thread-1", { body: { data: taken } });

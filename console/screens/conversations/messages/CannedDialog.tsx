@@ -55,8 +55,8 @@ export default function CannedDialog({ place, onClose }: CannedDialogProps): Rea
         onConfirm={() => dropCannedReply(place, dropped.id)}
         onClose={() => setDropped(null)}
       >
-        <strong>/{dropped.name}</strong> is gone for good
-        {dropped.isPersonal ? "." : ", for everyone who replies for this agent."} What was sent with it stays.
+        <strong>/{dropped.name}</strong> is deleted for good
+        {dropped.isPersonal ? "." : ", for everyone who replies for this agent."} Messages sent with it stay.
       </ConfirmDialog>
     );
   }
@@ -159,7 +159,7 @@ function CannedForm({ place, edited, onDone }: CannedFormProps): ReactNode {
   const formId = "canned-reply";
   return (
     <Dialog
-      title={before ? "Change a canned reply" : "New canned reply"}
+      title={before ? "Edit canned reply" : "New canned reply"}
       width={620}
       onClose={onDone}
       actions={

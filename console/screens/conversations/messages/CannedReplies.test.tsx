@@ -216,7 +216,7 @@ describe("canned replies", () => {
     const list = await screen.findByRole("dialog", { name: "Canned replies" });
     const row = (await within(list).findByText("map.png")).closest("li")?.parentElement?.closest("li");
     fireEvent.click(within(row as HTMLElement).getByRole("menuitem", { name: "Edit", hidden: true })); // just found
-    const form = within(await screen.findByRole("dialog", { name: "Change a canned reply" }));
+    const form = within(await screen.findByRole("dialog", { name: "Edit canned reply" }));
     fireEvent.click(await form.findByRole("button", { name: "Remove map.png" }));
     const files = [new File(["x"], "new.csv", { type: "text/csv" })];
     fireEvent.drop(document.body, { dataTransfer: { types: ["Files"], files } });

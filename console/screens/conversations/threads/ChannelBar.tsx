@@ -101,7 +101,7 @@ function describe(
 ): string {
   const { type, address, writableUntil, isOptedOut, deliveries } = channel;
   const { name, isLive } = channelKinds[type];
-  if (isOptedOut) return `${address} asked not to be written to on ${name}.`;
+  if (isOptedOut) return `${address} asked not to be contacted on ${name}.`;
   const last = deliveries.at(-1);
   const way = isLive
     ? `While the call lasts, replies are spoken to ${address}`

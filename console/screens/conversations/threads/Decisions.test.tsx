@@ -216,9 +216,9 @@ describe("a conversation", () => {
     const name = screen.getByLabelText("Find or create a label");
     fireEvent.change(name, { target: { value: "返".repeat(41) } });
     await screen.findByText("This is too long: at most 40 characters are taken.");
-    expect(screen.queryByRole("button", { name: /^Make/ })).toBeNull();
+    expect(screen.queryByRole("button", { name: /^Create/ })).toBeNull();
     fireEvent.change(name, { target: { value: "返金" } });
-    fireEvent.click(await screen.findByRole("button", { name: "Make “返金”" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Create “返金”" }));
     await waitFor(() => expect(changes()).toContainEqual({ addLabelIds: ["label-2"] }));
     expect(server.sent("POST labels")).toEqual([{ data: { name: "返金", colour: "#d9822b" } }]);
   });

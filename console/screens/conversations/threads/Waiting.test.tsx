@@ -77,7 +77,7 @@ describe("an agent that is paused", () => {
     });
     await open({ agent: { status: "paused" }, thread: asked, messages: [event] });
     await findNotice();
-    expect(await screen.findByText(/The agent is paused; the visitor waits for the team/)).toBeTruthy();
+    expect(await screen.findByText(/The agent is paused · The visitor waits for the team/)).toBeTruthy();
   });
 });
 

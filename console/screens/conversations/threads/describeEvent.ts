@@ -1,5 +1,6 @@
 import type { ShownMessage } from "../../../state/conversations/threads/conversation.ts";
 import type { ThreadEvent } from "../../../../shared/domain/eventNews.ts";
+import { formatMinutes } from "../../../../shared/format/minutes.ts";
 import { plural } from "../../../../shared/words/language.ts";
 import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { priorityNames } from "../inbox/filters.ts";
@@ -16,20 +17,20 @@ export function describeEvent({
   const whom = about?.name ?? "somebody";
   const until = about?.until === undefined ? "later" : describeDateTime(about.until);
   const words: Record<ThreadEvent, string> = {
-    personRequested: "The visitor asked for a person; AI paused",
-    agentPaused: "The agent is paused; the visitor waits for the team",
+    personRequested: "The visitor asked for a person · AI paused",
+    agentPaused: "The agent is paused · The visitor waits for the team",
     agentLive: "The agent is live again and answers",
     senderUnverified: "Sender not verified: this e-mail may be from someone else",
-    numberChanged: `The visitor is on WhatsApp as ${whom} now; this conversation goes on there`,
-    numberTaken: `The visitor moved on WhatsApp to ${whom}, which is another contact’s here. Merge them if they are one person`,
+    numberChanged: `The visitor now uses ${whom} on WhatsApp. This conversation continues there`,
+    numberTaken: `The visitor moved to ${whom} on WhatsApp, which belongs to another contact. Merge them if they are the same person`,
     callBegan: "The visitor started a call with the agent",
-    callEnded: `The call ended after ${formatLength(about?.seconds ?? 0)}${describeRecording(about)}`,
+    callEnded: `The call ended after ${formatMinutes((about?.seconds ?? 0) * 1000)}${describeRecording(about)}`,
     personLeft: "The visitor continues with the agent",
     ended: "The visitor ended the conversation",
-    joined: `${who} took over; AI paused`,
-    handedBack: `${who} handed back; the agent answers again`,
-    assigned: `${who} assigned this to ${whom}; AI paused`,
-    given: `Assigned to ${whom}, ${describeWhy(about)}; AI paused`,
+    joined: `${who} took over · AI paused`,
+    handedBack: `${who} handed back · The agent answers again`,
+    assigned: `${who} assigned this to ${whom} · AI paused`,
+    given: `Assigned to ${whom}, ${describeWhy(about)} · AI paused`,
     offline: `Back in the queue: ${whom} was offline for more than ${plural(about?.minutes ?? 0, minutes)}`,
     memberLeft: `Back in the queue: ${whom} left the organization`,
     unassigned: `${who} returned this to the queue`,
@@ -38,7 +39,7 @@ export function describeEvent({
     snoozed: `${who} snoozed this until ${until}`,
     woken: "The snooze is over",
     approvalRequested: `The agent asks for approval: ${whom}`,
-    replyOverdue: `The reply is overdue: it was due ${until}`,
+    replyOverdue: `The reply is overdue. It was due ${until}`,
     pending: `${who} waits for the visitor`,
     priority: `${who} set the priority: ${priorityNames[about?.priority ?? "none"].toLowerCase()}`,
     noteRemoved: `${who} deleted a private note`,
@@ -52,12 +53,8 @@ export function describeEvent({
 function describeRecording(about: ShownMessage["about"]): string {
   if (!about?.isRecordingCut) return "";
   return about.recordedFrom === undefined
-    ? "; its recording could not be stored"
-    : "; its recording could not be stored to the end";
-}
-
-function formatLength(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+    ? ". Its recording could not be stored"
+    : ". Its recording is incomplete";
 }
 
 const whose = { visitor: "a message of the visitor’s", agent: "an answer", team: "a reply" };

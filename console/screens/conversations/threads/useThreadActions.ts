@@ -28,7 +28,7 @@ export interface ThreadActions {
 }
 
 const changes = {
-  takeOver: { data: { handledBy: "human" }, said: "You answer now; AI paused" },
+  takeOver: { data: { handledBy: "human" }, said: "You answer now · AI paused" },
   wait: { data: { status: "pending" }, said: "Waits for the visitor" },
   unread: { data: { read: false }, said: "Marked as unread" },
   reopen: { data: { status: "open" }, said: "Open again" },

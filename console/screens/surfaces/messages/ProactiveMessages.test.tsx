@@ -51,7 +51,7 @@ it("begins with an example, and saves what was changed in it without what is emp
   ]);
 });
 
-it("keeps a message to some days and hours, and says so of it", async () => {
+it("a period limits a message to days and hours, and its summary says so", async () => {
   await openDeploy(server, { part: "messages" });
   fireEvent.click(await screen.findByRole("button", { name: "Before they leave" }));
   fireEvent.click(screen.getByRole("button", { name: "Period" }));

@@ -84,7 +84,7 @@ export default function ProactiveMessages(props: DeployTabProps): ReactNode {
   );
   return (
     <>
-      {isReadOnly && <p className={note}>You can look at the messages; saving is not open to your role.</p>}
+      {isReadOnly && <p className={note}>You can see the messages, but your role can’t save them.</p>}
       <SavedForm form={form}>
         {rules.length === 0 ? (
           <Card>

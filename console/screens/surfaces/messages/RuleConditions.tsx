@@ -60,7 +60,7 @@ export function RuleConditions({ when, onChange }: RuleConditionsProps): ReactNo
           ))}
         </ul>
       ) : (
-        <p>On every page, at once. Add a condition to choose the moment.</p>
+        <p>On every page, immediately. Add a condition to choose the moment.</p>
       )}
       {others.length > 0 && (
         <div role="group" aria-label="Add condition">

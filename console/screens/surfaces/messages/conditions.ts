@@ -93,7 +93,7 @@ function describePeriod({ from, to, week }: NonNullable<When["period"]>): string
 /** When a rule speaks, in one line. */
 export function describeWhen(when: When): string {
   const set = conditionNames.filter((name) => conditionKinds[name].isSet(when));
-  return set.map((name) => conditionKinds[name].summary(when)).join(" · ") || "On every page, at once";
+  return set.map((name) => conditionKinds[name].summary(when)).join(" · ") || "On every page, immediately";
 }
 
 function listFew(pages: readonly string[]): string {

@@ -17,7 +17,7 @@ import { makeStepId } from "./newSteps.ts";
 
 interface AddSentencesProps {
   place: WorkflowPlace;
-  /** Where they can be put, the last one being the end. */
+  /** Where they can be added; the last choice is the end. */
   places: readonly { value: string; label: string }[];
   onAdd: (steps: Step[], after: string) => void;
 }
@@ -27,7 +27,7 @@ interface Read {
   step: Step | null;
 }
 
-/** Free sentences that become steps, shown before they are added. What is understood by nobody stays where it was typed. */
+/** Sentences that become steps, with a preview before they are added. Sentences that can’t be read stay in the field. */
 export function AddSentences({ place, places, onAdd }: AddSentencesProps): ReactNode {
   const [text, setText] = useState("");
   const [after, setAfter] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function AddSentences({ place, places, onAdd }: AddSentencesProps): React
       one.step ? one : { ...one, step: steps[places.indexOf(at)] ?? null },
     );
     setCredits((before) => before + found.credits);
-    // An answer about sentences that were changed since belongs to none of those that are there now.
+    // Ignores an answer about sentences that were changed in the meantime.
     setRead((now) => (now === asked ? answered : now));
   });
   const sentences = text.split("\n").filter((line) => line.trim() !== "");
@@ -60,7 +60,7 @@ export function AddSentences({ place, places, onAdd }: AddSentencesProps): React
     <div className={frame}>
       <TextArea
         label="Add sentences"
-        hint="One step a line, such as: Say “Hello”. Wait 2 days. Check whether order.total is greater than 50."
+        hint="One step per line. Examples: Say “Hello”. Wait 2 days. Check whether order.total is greater than 50."
         rows={3}
         value={text}
         onChange={(typed) => {
@@ -71,7 +71,7 @@ export function AddSentences({ place, places, onAdd }: AddSentencesProps): React
       {read && (
         <ol aria-label="Preview">
           {read.map(({ sentence, step }, at) => (
-            // The same sentence may be there twice; the place is the line.
+            // The same sentence may appear twice, so the line is the key.
             <li key={at} data-bad={!step || undefined}>
               {step ? describeStep(step) : `Not understood: ${sentence}`}
             </li>
@@ -83,7 +83,7 @@ export function AddSentences({ place, places, onAdd }: AddSentencesProps): React
           {plural(credits, { one: "Reading cost {count} credit.", other: "Reading cost {count} credits." })}
         </p>
       )}
-      {asking.error && <ErrorNotice title="The model didn’t read them." error={asking.error} />}
+      {asking.error && <ErrorNotice title="The model could not read the sentences." error={asking.error} />}
       <div>
         {!read ? (
           <Button

@@ -49,13 +49,13 @@ export function HookCard({ place, hook, auth, variables }: HookCardProps): React
               isBusy={making.isBusy}
               onClick={() => (hook.hasSecret ? setIsAsked(true) : void making.run())}
             >
-              {hook.hasSecret ? "Renew secret" : "Make secret"}
+              {hook.hasSecret ? "Renew secret" : "Create secret"}
             </Button>
           )}
         </>
       )}
       {mayDo("workflows.update") && <SendTest place={place} variables={variables} />}
-      {making.error && <ErrorNotice title="The secret was not made." error={making.error} />}
+      {making.error && <ErrorNotice title="The secret was not created." error={making.error} />}
       {isAsked && (
         <ConfirmDialog
           title="Renew the secret?"
@@ -63,7 +63,7 @@ export function HookCard({ place, hook, auth, variables }: HookCardProps): React
           onConfirm={renew}
           onClose={() => setIsAsked(false)}
         >
-          The present secret stops working at once. Programs that call this workflow need the new one.
+          The current secret stops working immediately. Programs that call this workflow need the new one.
         </ConfirmDialog>
       )}
       {secret !== null && (

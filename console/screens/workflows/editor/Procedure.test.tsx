@@ -36,7 +36,7 @@ async function openProcedure(more: Replies = {}) {
 }
 
 describe("a procedure", () => {
-  it("has its parameters edited in place, and says what is wrong with them", async () => {
+  it("edits parameters in place, and shows what is wrong with them", async () => {
     const { sentence, save, read } = await openProcedure();
     fireEvent.click(sentence("Greet"));
     const words = within(await screen.findByRole("group", { name: "Edit “Greet”" }));
@@ -59,7 +59,7 @@ describe("a procedure", () => {
     expect(graph.steps[0]?.config).toMatchObject({ text: "Welcome" });
   });
 
-  it("keeps what is typed until the field is left, however it is kept", async () => {
+  it("keeps typed text unchanged until the field is left", async () => {
     const steps = [
       { ...newStep("label", "mark"), name: "Mark" },
       {
@@ -110,7 +110,7 @@ describe("a procedure", () => {
     ]);
   });
 
-  it("has sentences moved, moved into branches and deleted by keys alone", async () => {
+  it("moves sentences, also into branches, and deletes them with the keyboard", async () => {
     const { sentence, read, save } = await openProcedure();
     fireEvent.keyDown(sentence("Greet"), { key: "ArrowDown", altKey: true });
     await waitFor(() => expect(read()[0]).toMatch(/^1\.Known/));

@@ -42,7 +42,7 @@ export function SentenceEditor(props: SentenceEditorProps): ReactNode {
       className={frameStyle}
       onKeyDown={handleKey}
     >
-      {parts.length === 0 && <p>This sentence has no words to edit here.</p>}
+      {parts.length === 0 && <p>Edit this step in its settings.</p>}
       <div>
         {parts.map((part, at) =>
           typeof part === "string" ? (

@@ -234,7 +234,7 @@ function waitParts(step: Step, config: StepConfigs["wait"], chosen: LengthUnit):
   };
   const count = config.seconds / unit.seconds;
   return [
-    config.until === "event" ? "Wait for what happens at most" : "Wait",
+    config.until === "event" ? "Wait for the event for at most" : "Wait",
     {
       label: "How long",
       isShort: true,

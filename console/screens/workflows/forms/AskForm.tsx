@@ -43,7 +43,7 @@ export function AskForm({
         label="Message after a wrong answer"
         rows={2}
         value={again}
-        placeholder="The field's own words"
+        placeholder="The field’s own message"
         onChange={(typed) => onChange({ again: typed })}
         variables={variables}
         isDisabled={isReadOnly}

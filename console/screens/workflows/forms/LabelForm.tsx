@@ -14,7 +14,9 @@ export function LabelForm({
   const { add, remove } = config;
   const error = errorOf("add");
   const known =
-    choices.labels.length > 0 ? `There are: ${choices.labels.join(", ")}.` : "They are made when needed.";
+    choices.labels.length > 0
+      ? `Existing labels: ${choices.labels.join(", ")}.`
+      : "They are created when needed.";
   if (isReadOnly) return <p>{[...add, ...remove].join(", ")}</p>;
   return (
     <div className={formRows}>

@@ -14,7 +14,7 @@ import { uploadFile } from "../../../state/platform/upload.ts";
 
 interface StepFileFieldProps {
   label: string;
-  /** Only pictures are taken. */
+  /** Only pictures are accepted. */
   isPicture?: boolean;
   value: StepFile | null;
   onChange: (file: StepFile | null) => void;
@@ -77,7 +77,11 @@ export function StepFileField(props: StepFileFieldProps): ReactNode {
         <div>
           <label className={buttonClass("secondary", "small", choose)} data-busy={isBusy || undefined}>
             {isBusy && <Spinner />}
-            {isBusy ? `Sending, ${Math.round((share ?? 0) * 100)} %` : value ? "Replace" : "Choose"}
+            {isBusy
+              ? `Uploading, ${Math.round((share ?? 0) * 100)}%`
+              : value
+                ? "Replace file"
+                : "Choose file"}
             <input
               type="file"
               aria-label={`${label}: choose a file`}

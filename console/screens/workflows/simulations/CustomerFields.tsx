@@ -42,7 +42,7 @@ export function CustomerFields({ customer, onChange, errorOf, isReadOnly }: Cust
             isDisabled={isReadOnly}
           />
           <TextField
-            label="Most messages"
+            label="Maximum messages"
             type="number"
             value={String(customer.mostTurns)}
             onChange={(typed) =>

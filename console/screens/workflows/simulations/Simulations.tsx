@@ -91,10 +91,7 @@ export default function Simulations({ place, workflow }: SimulationsProps): Reac
                 </div>
               )}
               {mayChange && items.some(({ customer }) => customer) && (
-                <p className={hint}>
-                  Run all leaves out customers that a model plays, because they cost credits. Run them one by
-                  one.
-                </p>
+                <p className={hint}>Run all skips simulations played by a model, which cost credits.</p>
               )}
               {results.status === "failed" && results.error && (
                 <ErrorNotice title="The simulations weren’t run." error={results.error} />

@@ -21,7 +21,7 @@ const waits: SteppedRun = {
 };
 const ended: SteppedRun = { ...begun, progress: "p2", next: null, state: "done", result: "20", lines: [] };
 
-it("steps through the draft: what comes next, what went in and out, an answer, and the end", async () => {
+it("the dialog steps through the draft, with inputs, outputs, an answer and the end", async () => {
   const replies = [begun, waits, { ...begun, progress: "p3", lines: [] }, ended];
   const { api } = await openWorkflows(`${tab}/w1`, {
     [`POST ${calls}/w1/steps`]: () => ({ data: replies.shift() }),
@@ -52,7 +52,7 @@ it("steps through the draft: what comes next, what went in and out, an answer, a
   await waitFor(() => expect(dialog.getByRole("button", { name: "Start" })).toBeTruthy());
 });
 
-it("asks for the visitor's message also where the event of a message begins the run", async () => {
+it("the dialog asks for the visitor's message if a message event starts the run", async () => {
   await openWorkflows(`${tab}/w1`, {
     [`GET ${calls}/w1`]: { data: { ...detail, trigger: { kind: "event", event: "message.received" } } },
   });

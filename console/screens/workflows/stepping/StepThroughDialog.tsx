@@ -36,7 +36,7 @@ interface Entry {
 
 const nothingGiven = { value: "", fails: false };
 
-/** Takes the saved draft one step after another: what goes in, what comes out, and the variables before going on. */
+/** Runs the saved draft step by step, and shows each step’s input, output and the variables after it. */
 export default function StepThroughDialog({ place, workflow, onClose }: StepThroughDialogProps): ReactNode {
   const isBegunByMessage = beginsWithMessage(workflow.trigger);
   const [input, setInput] = useState("{}");
@@ -122,7 +122,7 @@ export default function StepThroughDialog({ place, workflow, onClose }: StepThro
                   <>
                     <TextArea
                       label={gives.fails ? "Error" : "Result (JSON)"}
-                      hint="What the step gives in place of acting. Left empty, it gives nothing."
+                      hint="Used instead of running the step. Empty: no result."
                       rows={2}
                       value={gives.value}
                       onChange={(value) => setGives({ ...gives, value })}
@@ -157,7 +157,7 @@ export default function StepThroughDialog({ place, workflow, onClose }: StepThro
             <JsonView label="Variables" json={run.variables} />
           </>
         )}
-        {asking.error && <ErrorNotice title="The step wasn’t taken." error={asking.error} />}
+        {asking.error && <ErrorNotice title="The step could not be run." error={asking.error} />}
       </div>
     </Dialog>
   );
@@ -194,7 +194,7 @@ function Log({ entries }: { entries: readonly Entry[] }): ReactNode {
   );
 }
 
-const speakers = { visitor: "Visitor", workflow: "Workflow", team: "Member", event: "Instead" } as const;
+const speakers = { visitor: "Visitor", workflow: "Workflow", team: "Member", event: "Simulated" } as const;
 
 const nextStyle = css`
   display: grid;

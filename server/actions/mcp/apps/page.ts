@@ -33,7 +33,7 @@ export function appPage({ store, appKey: key, now }: Deps): PageRoute {
       const organizationId = readOrganization(search);
       const toolId = search.get("tool") ?? "";
       if (!isGoodAddress({ key, organizationId, id }, [toolId], { search, now: now() }))
-        throw new AppError("signature_refused", { message: "This address is no longer good." });
+        throw new AppError("signature_refused", { message: "This address has expired." });
       const tool = await findShowingTool(store.db, { organizationId, id: toolId });
       const page = tool && (await findPage(store.reader, { organizationId, id }));
       if (!page) throw new AppError("not_found");

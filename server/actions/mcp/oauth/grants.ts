@@ -52,7 +52,7 @@ export function openGrantPlace(deps: GrantDeps, key: ServerKey): GrantPlace {
     read: async () => readGrant(deps, await findServerRow(db, key)),
     async keep(grant) {
       const kept = await change(db, { ...key, lease: until }, sealedColumns(deps, grant));
-      if (!kept) throw new Error("The sign-in was ended or begun again meanwhile.");
+      if (!kept) throw new Error("The sign-in was canceled or restarted in the meantime.");
     },
     async takeLease() {
       until = now() + leaseMs;

@@ -49,7 +49,7 @@ export async function beginSignIn(
       forceReauthorization: true,
     }),
   );
-  if (!begun) throw new McpFault("The MCP server's sign-in could not begin.", "no address to sign in at");
+  if (!begun) throw new McpFault("The MCP server's sign-in could not start.", "no address to sign in at");
   return begun;
 }
 
@@ -82,6 +82,6 @@ function toFault(error: unknown): McpFault {
       log,
     );
   if (error instanceof OAuthError || error instanceof UnauthorizedError)
-    return new McpFault("The server's sign-in refused us. Try again.", log);
-  return new McpFault("The server's sign-in can't be used: what it says of itself does not match.", log);
+    return new McpFault("The server's sign-in refused the request. Try again.", log);
+  return new McpFault("The server's sign-in can't be used: its metadata does not match.", log);
 }

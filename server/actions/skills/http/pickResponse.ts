@@ -11,7 +11,7 @@ export type Picked = { text: string; data: unknown } | { problem: string };
 export function pickResponse(body: string, expression: string): Picked {
   const parsed = parse(body);
   if (expression.trim() === "") return { text: cut(body), data: parsed ?? body };
-  if (parsed === undefined) return { problem: "The response is not JSON, so nothing can be picked from it." };
+  if (parsed === undefined) return { problem: "The response is not JSON, so no values can be selected." };
   try {
     const data = searchJson(parsed, expression);
     return { text: cut(typeof data === "string" ? data : JSON.stringify(data)), data };

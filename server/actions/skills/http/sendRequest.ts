@@ -94,8 +94,7 @@ export async function sendRequest(
 }
 
 export function describeStatus(status: number): string {
-  if (status >= 300 && status < 400)
-    return `The service redirects (${status}), which is not followed. Give the address where it ends.`;
+  if (status >= 300 && status < 400) return `The service redirects (${status}). Enter the final address.`;
   return `The service answered with ${status}.`;
 }
 

@@ -34,12 +34,12 @@ export async function readOptions(
 
 function toOptions(data: unknown): { options: string[] } | { problem: string } {
   if (!Array.isArray(data))
-    return { problem: "This is no list. Pick a list of texts, such as items[].name." };
+    return { problem: "This is not a list. Select a list of texts, such as items[].name." };
   const texts = data.flatMap((one) =>
     typeof one === "string" || typeof one === "number" ? [String(one).trim().slice(0, longestOption)] : [],
   );
   const options = [...new Set(texts.filter((one) => one !== ""))].slice(0, mostOptions);
   return options.length > 0
     ? { options }
-    : { problem: "The list has no texts. Pick them, such as items[].name." };
+    : { problem: "The list has no texts. Select them, such as items[].name." };
 }

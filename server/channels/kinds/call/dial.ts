@@ -119,7 +119,7 @@ async function findReachable(
     });
   const others = await selectIdentities(db, key, { number });
   if ([...identities, ...others].some(({ optedOutAt }) => optedOutAt !== null))
-    throw new AppError("contact_unreachable", { message: "They asked not to be contacted any more." });
+    throw new AppError("contact_unreachable", { message: "They asked not to be contacted." });
   const zone = zoneOf(contact) ?? zoneOfNumber(number);
   const quiet = zone && findQuietTime(deps.now(), zone);
   if (quiet)

@@ -65,7 +65,7 @@ export function phonePages(deps: ChannelDeps): PageRoute[] {
     return { row, channel, said, query, base, spoken: languageOf(channel.settings) };
   }
 
-  const refuse = () => new Response("The signature is not right.", { status: 401 });
+  const refuse = () => new Response("The signature is wrong.", { status: 401 });
   const answer = (content: string | null) =>
     content === null ? new Response(null, { status: 204 }) : answerDocument(content);
   return [

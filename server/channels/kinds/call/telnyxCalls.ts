@@ -56,7 +56,7 @@ export function createTelnyxCalls({
       if (!readKey(channel))
         throw new ChannelProblem(
           "credentials",
-          "The public key is not one. Copy it from Keys & Credentials.",
+          "The public key is not valid. Copy it from Keys & Credentials.",
         );
       const query = new URLSearchParams({ "filter[phone_number]": number });
       const { data } = await callTelnyx(channel, `/phone_numbers?${query.toString()}`, { signal });

@@ -26,7 +26,7 @@ export function createTwilioCalls({
       if (numbers.length === 0)
         throw new ChannelProblem("credentials", `${number} is not in this Twilio account.`);
       if (numbers[0]?.capabilities?.voice === false)
-        throw new ChannelProblem("credentials", `${number} takes no calls. Buy a number with voice.`);
+        throw new ChannelProblem("credentials", `${number} doesn’t accept calls. Buy a number with voice.`);
     },
     isSigned: ({ url, headers, body }, { secrets }) =>
       isSignedByTwilio({

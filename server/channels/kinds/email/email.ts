@@ -34,7 +34,7 @@ export function createEmail(deps: ChannelDeps): ChannelKind {
         throw new ChannelProblem("credentials", "Replies need a mail server. Set SMTP_URL, then try again.");
       const { address = "" } = channel.settings;
       if (!/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(address))
-        throw new ChannelProblem("credentials", "The address is not one that mails can be sent to.");
+        throw new ChannelProblem("credentials", "Mail can’t be sent to this address.");
       if (isByHook(channel)) refuseUnsigned(channel);
       else {
         const mailbox = await openMailbox(channel, { egress, signal });

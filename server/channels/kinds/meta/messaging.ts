@@ -136,13 +136,13 @@ export function toUpdates(content: unknown, pageId: string): Update[] {
 /** What an event of Messenger or Instagram says. */
 export function readMessaging(body: unknown): Reading {
   const parsed = v.safeParse(event, body);
-  if (!parsed.success) return { kind: "skipped", what: "An event in a form that is not known." };
+  if (!parsed.success) return { kind: "skipped", what: "An event in an unknown format." };
   const { sender, message, postback, delivery, read } = parsed.output;
   const [delivered] = delivery?.mids ?? [];
   if (delivered !== undefined) return { kind: "receipt", platformId: delivered, state: "delivered" };
   if (read?.mid !== undefined) return { kind: "receipt", platformId: read.mid, state: "read" };
   if (message?.is_echo) return { kind: "skipped", what: "An echo of what was sent." };
-  if (message?.is_deleted) return { kind: "skipped", what: "A message that was taken back." };
+  if (message?.is_deleted) return { kind: "skipped", what: "A deleted message." };
   const { files, named } = sortAttachments(message?.attachments ?? []);
   const text = [...named, message?.text || postback?.title || postback?.payload || ""]
     .filter(Boolean)

@@ -76,7 +76,7 @@ function describe(error: string): ChannelProblem {
     );
   if (error === "ratelimited") return new ChannelProblem("later", "Slack asks to send more slowly.", 30_000);
   if (error === "not_in_channel" || error === "channel_not_found")
-    return new ChannelProblem("message", "The app is no member of that channel any more.");
+    return new ChannelProblem("message", "The app is no longer a member of that channel.");
   if (error === "is_archived") return new ChannelProblem("message", "That channel is archived.");
   return new ChannelProblem("message", `Slack refused it: ${error.slice(0, 100)}.`);
 }

@@ -94,12 +94,12 @@ export function readSlack(body: unknown, account: Account | null): Reading {
     return { kind: "opened", address: { channel: opened.channel_id, thread: opened.thread_ts } };
   const isWritten =
     written.includes(told.type) && (told.subtype === undefined || told.subtype === "file_share");
-  if (!isWritten) return { kind: "skipped", what: `An event of the kind ${told.subtype ?? told.type}.` };
+  if (!isWritten) return { kind: "skipped", what: `An event of the type ${told.subtype ?? told.type}.` };
   if (told.bot_id || told.user === undefined || told.user === account?.id)
     return { kind: "skipped", what: "A message of a bot." };
   const isDirect = told.channel_type === "im" || told.channel?.startsWith("D") === true;
   if (told.type === "message" && !isDirect)
-    return { kind: "skipped", what: "A message in a channel that mentions nobody." };
+    return { kind: "skipped", what: "A message in a channel without a mention." };
   const links = told.files.flatMap(({ is_external, url_private: url }) => (is_external && url) || []);
   const text = [plainOf(told.text), ...links].filter(Boolean).join("\n");
   const files = told.files.filter(({ is_external }) => !is_external).map(describeFile);

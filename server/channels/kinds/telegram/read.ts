@@ -48,7 +48,7 @@ const update = v.object({
 /** What a Telegram update says. */
 export function readTelegram(body: unknown): Reading {
   const parsed = v.safeParse(update, body);
-  if (!parsed.success) return { kind: "skipped", what: "An update in a form that is not known." };
+  if (!parsed.success) return { kind: "skipped", what: "An update in an unknown format." };
   const { message: said, callback_query: pressed, my_chat_member: member } = parsed.output;
   if (said) return readMessage(said);
   if (pressed?.message && pressed.data !== undefined)

@@ -242,7 +242,7 @@ function describe({ description = "", parameters }: Answer, status: number): Cha
   if (status === 409)
     return new ChannelProblem(
       "credentials",
-      "Another program reads this bot’s messages. Stop it, or make a bot for this agent alone.",
+      "Another program reads this bot’s messages. Stop it, or create a bot for this agent only.",
     );
   if (status === 403)
     return new ChannelProblem("message", "They blocked the bot or left the chat, so nothing reaches them.");

@@ -112,7 +112,7 @@ export function readWhatsapp(body: unknown): Reading {
   const phone = said.from ?? writer?.wa_id;
   // A phone number is optional and may change; the business-scoped id stays.
   const id = said.from_user_id ?? writer?.user_id ?? phone;
-  if (id === undefined) return { kind: "skipped", what: "A message that names nobody." };
+  if (id === undefined) return { kind: "skipped", what: "A message without a sender." };
   const text = wordsOf(said);
   const files = filesOf(said);
   if (text === "" && files.length === 0)

@@ -72,7 +72,7 @@ function placeholdersOf({ text }: Component): string[] {
 function problemOf(components: Component[]): string | null {
   const header = components.find(({ type }) => type === "HEADER");
   if (header?.format && header.format !== "TEXT")
-    return `It begins with a ${header.format.toLowerCase()}, which can’t be sent from here.`;
+    return `It starts with a ${header.format.toLowerCase()}, which can’t be sent from here.`;
   const hasLink = components.some(({ buttons }) => buttons.some(({ url }) => url?.includes("{{")));
   if (hasLink) return "One of its buttons has a placeholder, which can’t be filled from here.";
   if (components.some(({ type }) => type === "CAROUSEL" || type === "LIMITED_TIME_OFFER"))

@@ -55,7 +55,7 @@ function keep(
   return deps.store.transaction(async (tx) => {
     const thread = await lockThread(tx, key);
     if (await isRemovedSince(tx, key, reached)) {
-      const message = "A message was deleted while the conversation was summed up. Try again.";
+      const message = "A message was deleted during the summary. Try again.";
       throw new AppError("conflict", { message });
     }
     const kept = readTeamSummary(thread.teamSummary);

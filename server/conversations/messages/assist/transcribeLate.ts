@@ -30,10 +30,10 @@ export function createTranscribeLate(deps: ConversationDeps): TranscribeLate {
     if (!talk) throw new AppError("not_found");
     const message = await findMessage(db, await findThread(db, key), messageId);
     if (message.role !== "user") {
-      throw new AppError("conflict", { message: "Only what a visitor said is written down." });
+      throw new AppError("conflict", { message: "Only visitors’ recordings are transcribed." });
     }
     if (await isAsked(db, message)) {
-      throw new AppError("conflict", { message: "The agent is listening to it. Look again in a moment." });
+      throw new AppError("conflict", { message: "The agent is transcribing it. Check again in a moment." });
     }
     const { agent, asker } = asTeams(talk.agent, { ...askerOf(talk), answerKey: messageId }, userId);
     const { signal } = new AbortController();

@@ -25,7 +25,7 @@ export function planReplyTranslation({ said }: Talk, content: string): Plan {
   const written = said.filter((row) => row.role === "user" && wordsOf(row).trim() !== "").slice(0, samples);
   if (written.length === 0)
     throw new AppError("conflict", {
-      message: "The visitor has written nothing, so their language is not known.",
+      message: "The visitor has written nothing yet, so their language is unknown.",
     });
   const texts = written.reverse().map(wordsOf);
   const task = `You translate a support team's reply into the language in which the visitor wrote last between the conversation's marks.\n${rules}`;

@@ -35,7 +35,7 @@ export async function translateKept(
 ): Promise<AsyncGenerator<WrittenEvent>> {
   const { talk, userId, signal } = wanted;
   if (message.kind !== "text" || message.status === "streaming")
-    throw new AppError("conflict", { message: "Only what was said to its end is translated." });
+    throw new AppError("conflict", { message: "Only finished messages are translated." });
   const language = readingLanguage(wanted.language);
   const found = findTranslation(message, language);
   if (found) return repeat(found);
@@ -102,7 +102,7 @@ async function listSpoken(
 
 const changedMeanwhile = {
   code: "message_changed",
-  message: "The message was changed meanwhile. Please try again.",
+  message: "The message was changed in the meantime. Please try again.",
 };
 
 interface Place {

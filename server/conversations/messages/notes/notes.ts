@@ -105,7 +105,7 @@ export async function changeNote(
   return deps.store.transaction(async (tx) => {
     const { thread, note } = await lockNote(tx, wanted);
     if (note.authorId !== wanted.member.userId)
-      throw new AppError("forbidden", { message: "Only the person who wrote a note can change it." });
+      throw new AppError("forbidden", { message: "Only its author can change a note." });
     if (note.content === content) return note;
     refuseNothing(note, content);
     const now = deps.now();
@@ -149,7 +149,7 @@ export async function dropNote(
   return runWithHalt(deps, writer, async (tx, halt) => {
     const { thread, note } = await lockNote(tx, wanted);
     if (note.authorId !== authorId && !may("conversations.manage"))
-      throw new AppError("forbidden", { message: "Only who wrote a note and managers can delete it." });
+      throw new AppError("forbidden", { message: "Only its author and managers can delete a note." });
     const now = deps.now();
     if (isForAgent(note)) {
       await endStreaming(deps, tx, { thread, halted: halt(thread.id), now });

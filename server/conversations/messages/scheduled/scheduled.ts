@@ -47,7 +47,7 @@ export async function scheduleReply(
       const now = deps.now();
       refuseTime(sendAt, now);
       if (others.length >= maxScheduledReplies) {
-        const message = `At most ${maxScheduledReplies} replies of one conversation can wait for their time.`;
+        const message = `A conversation can have at most ${maxScheduledReplies} scheduled replies.`;
         throw new AppError("conflict", { message });
       }
       const author = { authorId: member.userId, authorName: member.name };
@@ -88,7 +88,7 @@ export async function changeReply(
     const isOther =
       (content !== undefined && content !== reply.content) || (ids && !hasSameFiles(reply, ids));
     if (isOther && reply.authorId !== wanted.member.userId)
-      throw new AppError("forbidden", { message: "Only the person who wrote a reply can change it." });
+      throw new AppError("forbidden", { message: "Only its author can change a reply." });
     const attachments = ids
       ? await keepFiles(deps, tx, { sender, row: reply, ids, types })
       : reply.attachments;

@@ -108,7 +108,7 @@ export async function refuseHindered(
 }
 
 const hindrances: Record<HeldReason, string> = {
-  visitorWrote: "The visitor has written meanwhile.",
+  visitorWrote: "The visitor has written in the meantime.",
   resolved: "This conversation is resolved. Reopen it first.",
   blocked: "This visitor is blocked.",
   authorLeft: "The member who wrote this reply can no longer write in these conversations.",

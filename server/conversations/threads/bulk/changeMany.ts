@@ -140,7 +140,7 @@ async function count(
     .where("doneTo", "<", threadId)
     .forUpdate()
     .executeTakeFirst();
-  if (!row) throw new Error("Another process goes on with this change.");
+  if (!row) throw new Error("Another process continues this change.");
   const counted =
     typeof went === "string"
       ? { [went]: row[went] + 1 }

@@ -123,7 +123,7 @@ async function queueChange(
     const payload = { id: row.id };
     const job = await jobs.enqueue(tx, { organizationId, kind: changeJob, key, payload });
     if (job.payload !== JSON.stringify(payload)) {
-      const message = "Another change of yours is still under way. Wait for its end, or cancel it.";
+      const message = "Another change of yours is still running. Wait for it, or cancel it.";
       throw new AppError("conflict", { message });
     }
     const queued = { ...row, total, jobId: job.id };
@@ -189,7 +189,9 @@ function refuseOthers(
   what: string,
 ): void {
   if (userId === member.userId || member.may("conversations.manage")) return;
-  throw new AppError("forbidden", { message: `Only who began this change and managers may ${what}.` });
+  throw new AppError("forbidden", {
+    message: `Only the member who started this change and managers can ${what}.`,
+  });
 }
 
 /** A change with the state of its job. */

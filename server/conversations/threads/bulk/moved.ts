@@ -115,7 +115,7 @@ export async function refuseMovedSince(tx: Tx, thread: ThreadRow, moved: Moved):
     added.every((id) => labelIds.includes(id)) &&
     !removed.some((id) => labelIds.includes(id)) &&
     Object.entries(fieldsBecame).every(([key, value]) => (fields[key] ?? null) === value);
-  if (!isAsLeft) throw new AppError("conflict", { message: "It was changed since, and stays as it is." });
+  if (!isAsLeft) throw new AppError("conflict", { message: "It was changed since, so it stays as it is." });
 }
 
 /** The decision that puts a conversation back, each part to its own former value. */

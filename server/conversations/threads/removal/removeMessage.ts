@@ -77,7 +77,7 @@ async function findText(db: Db, thread: ThreadRow, messageId: string): Promise<M
 function refuseOthers({ role, authorId }: MessageRow, { userId, may }: MessageToRemove["member"]): void {
   const isOwn = role === "support" && authorId === userId;
   if (isOwn || may("contacts.erase")) return;
-  const message = "Only who wrote a reply, owners and admins can delete it.";
+  const message = "Only its author, owners and admins can delete a reply.";
   throw new AppError("forbidden", { message });
 }
 

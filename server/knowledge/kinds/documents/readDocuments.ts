@@ -86,7 +86,7 @@ async function storeText(
   await storePage(reading, { key, url, fileId: null, document });
   const page = await findPage(reading.store.db, reading.record, key);
   return page?.excluded
-    ? "Somebody deleted this page in the console. Delete the document and push it again to bring it back."
+    ? "This page was deleted in the console. To restore it, delete the document and push it again."
     : null;
 }
 
@@ -163,6 +163,6 @@ async function dropIfOfNone(tx: Tx, { record }: Reading, key: string): Promise<v
   const page = await findPage(tx, record, key);
   if (document || !page) return;
   await dropPage(tx, record.key, page);
-  const message = "Gone from the source.";
+  const message = "No longer at the source.";
   await record.note(tx, { removed: 1 }, { level: "info", step: "remove", page: page.title, message });
 }

@@ -86,11 +86,11 @@ export function openFeed(tools: FeedTools, config: FeedConfig): OpenFeed {
         if (answer.status === 304) return "unchanged";
         if (answer.status !== 200) return failByStatus(answer.status);
         const feed = await readFeed(answer.body, answer.headers["content-type"] ?? "", answer.url);
-        if (!feed) return fail("unreadable", "this address holds no RSS or Atom feed");
+        if (!feed) return fail("unreadable", "this address has no RSS or Atom feed");
         const { etag = null, "last-modified": lastModified = null } = answer.headers;
         return { feed, etag: etag ?? null, lastModified: lastModified ?? null };
       } catch (error) {
-        if (error instanceof ParseError) return fail("unreadable", "this address holds no RSS or Atom feed");
+        if (error instanceof ParseError) return fail("unreadable", "this address has no RSS or Atom feed");
         if (error instanceof EgressError && error.reason !== "aborted") return failByEgress(error);
         throw error;
       }

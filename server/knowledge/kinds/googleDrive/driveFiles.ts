@@ -81,5 +81,5 @@ export function quote(text: string): string {
 function parse<T extends v.GenericSchema>(schema: T, said: unknown): v.InferOutput<T> {
   const result = v.safeParse(schema, said);
   if (result.success) return result.output;
-  throw new ProviderFault("Google Drive did not answer as it should.");
+  throw new ProviderFault("Google Drive gave an unexpected answer.");
 }

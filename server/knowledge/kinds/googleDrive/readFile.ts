@@ -26,7 +26,7 @@ const largest = `${uploadLimitBytes / 1_000_000} MB`;
 /** Why a file is not read at all; null for one that may be. */
 export function findRefusal({ mimeType, size }: DriveFile): { isKind: boolean; reason: string } | null {
   if (mimeType in exports) return null;
-  if (textless.test(mimeType)) return { isKind: true, reason: "Left out: files of this kind hold no text." };
+  if (textless.test(mimeType)) return { isKind: true, reason: "Left out: this file type has no text." };
   if (Number(size ?? 0) <= uploadLimitBytes) return null;
   return { isKind: false, reason: `The file is larger than ${largest}. Split it, or choose parts of it.` };
 }

@@ -53,11 +53,11 @@ async function findFiles({ access, items, maxItems, visitor, signal }: Walk): Pr
     if (file && !file.trashed) await meet(file);
     else {
       missing += 1;
-      await visitor.note(`“${name}” is not in Google Drive any more, or not for this account.`);
+      await visitor.note(`“${name}” is no longer in Google Drive, or this account can’t see it.`);
     }
   }
   if (missing === items.length)
-    throw new ProviderFault("This account sees nothing of what was chosen. What was read before stays.");
+    throw new ProviderFault("This account can’t see any of the chosen items. Pages read before stay.");
 
   for (
     let folder = folders.shift();
@@ -75,10 +75,7 @@ async function findFiles({ access, items, maxItems, visitor, signal }: Walk): Pr
     } while (cursor !== null && files.size <= maxItems);
   }
   const isWhole = files.size <= maxItems;
-  if (!isWhole)
-    await visitor.note(
-      `There are more than the ${maxItems} files that this source takes; the others were left out.`,
-    );
+  if (!isWhole) await visitor.note(`This source takes ${maxItems} files. The others were left out.`);
   return { files: [...files.values()].slice(0, maxItems), isWhole };
 }
 
@@ -90,7 +87,7 @@ async function findOnly({ access, visitor }: Walk, only: readonly string[]): Pro
     else
       await visitor.refuse(
         { key, url: null, title: key },
-        "It is not in Google Drive any more, or not for this account.",
+        "It is no longer in Google Drive, or this account can’t see it.",
       );
   }
   return { files, isWhole: false };

@@ -83,7 +83,7 @@ export async function readAs<T extends v.GenericSchema>(
 ): Promise<v.InferOutput<T>> {
   const result = v.safeParse(schema, await access.read(path));
   if (result.success) return result.output;
-  throw new ProviderFault("Notion did not answer as it should.");
+  throw new ProviderFault("Notion gave an unexpected answer.");
 }
 
 /** A page of a list; entries of kinds that we do not know are left out. */
@@ -93,7 +93,7 @@ export async function readList<T extends v.GenericSchema>(
   { path, request }: { path: string; request: ProviderRequest },
 ): Promise<{ results: v.InferOutput<T>[]; next: string | null }> {
   const said = v.safeParse(listOfAny, await access.read(path, request));
-  if (!said.success) throw new ProviderFault("Notion did not answer as it should.");
+  if (!said.success) throw new ProviderFault("Notion gave an unexpected answer.");
   const { results, has_more, next_cursor } = said.output;
   return {
     results: results.flatMap((each) => {

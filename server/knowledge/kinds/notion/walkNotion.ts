@@ -31,19 +31,16 @@ export async function walkNotion(walk: Walk): Promise<boolean> {
     signal.throwIfAborted();
     if (await come(walking, next)) continue;
     const item = items.find(({ type, id }) => `${type}:${plain(id)}` === next.step);
-    const reason = "It is not in Notion any more, or not shared with this connection.";
+    const reason = "It is no longer in Notion, or not shared with this connection.";
     if (only) await visitor.refuse({ key: idOf(next.step), url: null, title: idOf(next.step) }, reason);
     else if (item) {
       missing += 1;
-      await visitor.note(`“${item.name}” is not in Notion any more, or not shared with this connection.`);
+      await visitor.note(`“${item.name}” is no longer in Notion, or not shared with this connection.`);
     }
   }
   if (!only && missing === chosen)
-    throw new ProviderFault("This connection sees nothing of what was chosen. What was read before stays.");
-  if (walking.isCut)
-    await visitor.note(
-      `There are more than the ${maxItems} pages that this source takes; the others were left out.`,
-    );
+    throw new ProviderFault("This connection can’t see any of the chosen pages. Pages read before stay.");
+  if (walking.isCut) await visitor.note(`This source takes ${maxItems} pages. The others were left out.`);
   return !walking.isCut && !only;
 }
 

@@ -15,7 +15,7 @@ export function checkQuestions(questions: readonly Question[], field = "config.q
   questions.forEach(({ question }, index) => {
     const key = questionKey(question);
     if (seen.has(key)) {
-      const message = "This question is there already.";
+      const message = "This question already exists.";
       fields.push({ path: `body.data.${field}.${index}.question`, message });
     }
     seen.add(key);

@@ -293,7 +293,7 @@ function readOlderModel({ data, title }: ForeignNode, { fill, saveAs }: Given): 
         },
       },
     ],
-    changed: "The agent's own model answers, without memory of its own and without tools.",
+    changed: "The agent's own model answers, without memory or tools.",
   };
 }
 

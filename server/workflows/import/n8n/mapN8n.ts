@@ -172,7 +172,7 @@ function mapStep({ kind, parameters, texts, saveAs, node }: Given): Mapped {
           kind,
         )
       )
-        return leaveOut("Data is not reshaped in this way. Use Set variables with JMESPath.");
+        return leaveOut("This data change is not supported. Use Set variables with JMESPath.");
       return chooseSkill(
         `${node.type.slice(0, 80)}${asText(parameters.operation) ? ` (${asText(parameters.operation).slice(0, 60)})` : ""}`,
         saveAs,

@@ -79,7 +79,7 @@ export function mapTypebot(node: ForeignNode, context: MapContext): Mapped {
         changed: "The file is sent by a form.",
       };
     case "payment input":
-      return leaveOut("Payments are not taken in conversations.");
+      return leaveOut("Payments are not supported in conversations.");
     case "condition":
       return readCondition(data, { texts, title: node.title });
     case "set variable":

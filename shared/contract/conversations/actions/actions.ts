@@ -18,7 +18,7 @@ export const decideAction = call({
   method: "POST",
   path: "/v1/copilotapps/{productId}/threads/{threadId}/actions/{actionId}",
   who: "visitor",
-  summary: "Confirms or declines what the agent wants to do, with the fields that it asked for.",
+  summary: "Confirms or declines an action, with its requested fields.",
   body: data(v.strictObject({ ...decision.entries, values: v.optional(formValues, {}) })),
   answer: data(message),
   limit: "send",
@@ -37,7 +37,7 @@ export const reportPageAction = call({
   method: "POST",
   path: "/v1/copilotapps/{productId}/threads/{threadId}/actions/{actionId}/page",
   who: "visitor",
-  summary: "Tells what code in the visitor's page does for an action, and what came of it.",
+  summary: "Reports the progress and result of an action's code in the visitor's page.",
   body: data(
     v.variant("step", [
       /** By its `beginId` a begin whose answer was lost is known when it is said again. */
@@ -73,7 +73,7 @@ export const getActionApp = call({
   method: "GET",
   path: "/v1/copilotapps/{productId}/threads/{threadId}/actions/{actionId}/app",
   who: "visitor",
-  summary: "Gives the app that shows what came of an action, or what an app's own request came to.",
+  summary: "Returns the app that shows an action's result, or the result of an app's request.",
   answer: data(actionApp),
   limit: "publicRead",
 });
@@ -87,7 +87,7 @@ export const callAppTool = call({
   method: "POST",
   path: "/v1/copilotapps/{productId}/threads/{threadId}/actions/{actionId}/app",
   who: "visitor",
-  summary: "Calls a tool for the app that shows what came of an action.",
+  summary: "Calls a tool for the app that shows an action's result.",
   body: data(
     v.strictObject({
       name: v.pipe(text(128), v.minLength(1)),
@@ -118,7 +118,7 @@ export const getActionAppForTeam = call({
   method: "GET",
   path: "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}/actions/{actionId}/app",
   who: { member: "conversations.read" },
-  summary: "Gives the app that shows a visitor what came of an action.",
+  summary: "Returns the app that shows a visitor an action's result.",
   answer: data(actionApp),
 });
 
@@ -129,7 +129,7 @@ export const decideActionForTeam = call({
   path: "/v1/org/{orgId}/copilotapps/{productId}/threads/{threadId}/actions/{actionId}",
   who: { member: "conversations.reply" },
   audit: "Decided on an action",
-  summary: "Approves or declines what the agent wants to do.",
+  summary: "Approves or declines an action.",
   body: data(decision),
   answer: data(message),
 });

@@ -19,7 +19,7 @@ export const sayConsent = call({
   method: "PUT",
   path: "/v1/copilotapps/{productId}/consent",
   who: "visitor",
-  summary: "Says that the visitor agreed to what the chat or its page asked, or took it back.",
+  summary: "Records the visitor's consent, or its withdrawal.",
   body: data(saidConsent),
   limit: "publicRead",
   isForUnidentified: true,

@@ -29,6 +29,6 @@ export const listContactAtOtherAgents = call({
   method: "GET",
   path: "/v1/org/{orgId}/copilotapps/{productId}/contacts/{contactId}/elsewhere",
   who: { member: "conversations.read" },
-  summary: "Tells with which other agents the same verified person talks, who was there last first.",
+  summary: "Lists the other agents that the same verified person talks to, last seen first.",
   answer: data(v.array(contactAtOtherAgents)),
 });

@@ -95,8 +95,7 @@ export const listContacts = call({
   method: "GET",
   path: base,
   who: reads,
-  summary:
-    "Lists the people who wrote to an agent, who was there last first where nothing else is asked for.",
+  summary: "Lists an agent's contacts, by default last seen first.",
   query: v.object({
     ...paging.entries,
     ...contactFilter.entries,
@@ -122,7 +121,7 @@ export const getContact = call({
   method: "GET",
   path: one,
   who: reads,
-  summary: "Gives one person with what the team wrote down about them.",
+  summary: "Returns one contact with the team's notes.",
   answer: data(contactDetail),
 });
 
@@ -131,7 +130,7 @@ export const listContactThreads = call({
   method: "GET",
   path: `${one}/threads`,
   who: reads,
-  summary: "Lists one person's conversations over all surfaces, latest activity first.",
+  summary: "Lists one contact's conversations on all surfaces, latest activity first.",
   query: paging,
   answer: list(thread),
 });
@@ -150,8 +149,8 @@ export const updateContact = call({
   method: "PATCH",
   path: one,
   who: writes,
-  audit: "Changed what is known of a visitor",
-  summary: "Changes a person's name, e-mail address, telephone number or attributes.",
+  audit: "Changed a visitor's details",
+  summary: "Changes a contact's name, e-mail address, telephone number or attributes.",
   body: data(contactChange),
   answer: data(contactDetail),
 });
@@ -167,7 +166,7 @@ export const addContactNote = call({
   path: `${one}/notes`,
   who: writes,
   audit: "Added a note about a visitor",
-  summary: "Writes down a note about a person, for the team alone.",
+  summary: "Adds a note about a contact, for the team only.",
   body: noteContent,
   answer: data(contactNote),
 });
@@ -179,7 +178,7 @@ export const updateContactNote = call({
   path: `${one}/notes/{contactNoteId}`,
   who: writes,
   audit: "Changed a note about a visitor",
-  summary: "Changes a note about a person.",
+  summary: "Changes a note about a contact.",
   body: noteContent,
   answer: data(contactNote),
 });
@@ -191,7 +190,7 @@ export const removeContactNote = call({
   path: `${one}/notes/{contactNoteId}`,
   who: writes,
   audit: "Deleted a note about a visitor",
-  summary: "Deletes a note about a person.",
+  summary: "Deletes a note about a contact.",
 });
 
 /** Their messages are 403 `visitor_blocked` from then on, in every session of theirs; they can still read. */
@@ -201,7 +200,7 @@ export const blockContact = call({
   path: `${one}/block`,
   who: writes,
   audit: "Blocked a visitor",
-  summary: "Takes nothing more from a person, until they are unblocked.",
+  summary: "Blocks a contact from writing.",
   answer: data(contactDetail),
 });
 
@@ -211,7 +210,7 @@ export const unblockContact = call({
   path: `${one}/block`,
   who: writes,
   audit: "Unblocked a visitor",
-  summary: "Lets a person write again.",
+  summary: "Unblocks a contact.",
   answer: data(contactDetail),
 });
 
@@ -225,7 +224,7 @@ export const mergeContact = call({
   path: `${one}/merge`,
   who: writes,
   audit: "Merged two visitors",
-  summary: "Makes another person one with this one, which can be undone for 30 days.",
+  summary: "Merges another contact into this one. Can be undone for 30 days.",
   body: data(v.strictObject({ contactId: id })),
   answer: data(contactDetail),
 });
@@ -236,8 +235,8 @@ export const undoMerge = call({
   method: "POST",
   path: `${one}/merges/{mergeId}/undo`,
   who: writes,
-  audit: "Undid merging two visitors",
-  summary: "Makes two people again of those who were made one.",
+  audit: "Unmerged two visitors",
+  summary: "Undoes a merge of two contacts.",
   answer: data(v.object({ kept: contactDetail, restored: contactDetail })),
 });
 
@@ -247,8 +246,8 @@ export const exportContact = call({
   method: "POST",
   path: `${one}/export`,
   who: { member: "contacts.export" },
-  audit: "Exported what is held about a visitor",
-  summary: "Gives an address with all that is held about a person: an archive of JSON and their files.",
+  audit: "Exported all data about a visitor",
+  summary: "Returns the address of an archive with all data about a contact: JSON and files.",
   answer: data(v.object({ url: v.string() })),
 });
 
@@ -262,8 +261,8 @@ export const eraseContact = call({
   method: "DELETE",
   path: one,
   who: { member: "contacts.erase" },
-  audit: "Had what is held about a visitor erased",
-  summary: "Begins to erase all that is held about a person, for good.",
+  audit: "Requested the erasure of a visitor’s data",
+  summary: "Starts to erase all data about a contact for good.",
   status: 202,
   query: confirmed,
   answer: data(contactDetail),

@@ -22,8 +22,7 @@ export const exportContacts = call({
   method: "POST",
   path: "/v1/org/{orgId}/copilotapps/{productId}/contactexports",
   who: { member: "conversations.export" },
-  summary:
-    "Gives an address at which the people whom a filter lets through, or who are named, are saved as CSV or JSON.",
+  summary: "Returns an address for downloading contacts as CSV or JSON, by filter or by ID.",
   audit: "Exported contacts",
   body: data(contactsExport),
   answer: data(v.object({ url: v.string(), expiresAt: time })),

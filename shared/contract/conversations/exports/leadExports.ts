@@ -14,7 +14,7 @@ export const exportLeads = call({
   method: "POST",
   path: "/v1/org/{orgId}/copilotapps/{productId}/skills/{skillId}/export",
   who: { member: "conversations.export" },
-  summary: "Gives an address at which what visitors wrote in a form is saved as CSV.",
+  summary: "Returns an address for downloading a form's answers as CSV.",
   audit: "Exported a form's answers",
   answer: data(v.object({ url: v.string(), expiresAt: time })),
 });

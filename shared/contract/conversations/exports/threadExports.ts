@@ -23,7 +23,7 @@ export const threadExport = v.pipe(
     privateMessages: v.optional(v.boolean(), false),
   }),
   v.forward(
-    v.check(({ format, messages }) => format === "json" || !messages, "Messages come in JSON alone."),
+    v.check(({ format, messages }) => format === "json" || !messages, "Messages are included only in JSON."),
     ["messages"],
   ),
   v.forward(
@@ -49,8 +49,7 @@ export const exportThreads = call({
   method: "POST",
   path: "/v1/org/{orgId}/copilotapps/{productId}/threadexports",
   who: { member: "conversations.export" },
-  summary:
-    "Gives an address at which the conversations that a filter lets through, or that are named, are saved as CSV or JSON.",
+  summary: "Returns an address for downloading conversations as CSV or JSON, by filter or by ID.",
   audit: "Exported conversations",
   body: data(threadExport),
   answer: data(v.object({ url: v.string(), expiresAt: time })),

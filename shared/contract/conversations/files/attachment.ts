@@ -20,7 +20,7 @@ export type Attachment = v.InferOutput<typeof attachment>;
 /** Files that go along, by the ids under which they were announced. */
 export const attachmentIds = v.pipe(
   v.array(id),
-  v.maxLength(maxAttachments, `Send at most ${maxAttachments} files at once.`),
+  v.maxLength(maxAttachments, `Send at most ${maxAttachments} files.`),
 );
 
 /** A file as its sender tells of it before it is uploaded. */
@@ -31,7 +31,7 @@ export const newAttachment = v.strictObject({
     v.number(),
     v.integer(),
     v.minValue(1, "The file is empty."),
-    v.maxValue(maxAttachmentBytes, "The file is larger than 10 MB, which is the most that is taken."),
+    v.maxValue(maxAttachmentBytes, "The file is larger than the maximum of 10 MB."),
   ),
 });
 /** Where it is to be uploaded, and the id under which it is sent along then. */

@@ -11,7 +11,7 @@ export const initTeamAttachment = call({
   who: { member: "conversations.reply" },
   audit: false,
   summary:
-    "Gives a signed address to which one file for a reply, a note or a canned reply can be uploaded within 15 minutes.",
+    "Returns a signed address for uploading one file for a reply, a note or a canned reply within 15 minutes.",
   body: data(newAttachment),
   answer: data(attachmentTarget),
   limit: "upload",

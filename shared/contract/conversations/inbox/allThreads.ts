@@ -20,7 +20,7 @@ export const listAllThreads = call({
   path: all,
   who: reads,
   forKeys: "filtered",
-  summary: "Lists the conversations of all agents, latest activity first where nothing else is asked for.",
+  summary: "Lists the conversations of all agents, by default latest activity first.",
   query: v.object({
     ...paging.entries,
     limit: pageLimit(longestThreadPage),
@@ -36,7 +36,7 @@ export const searchAllThreads = call({
   path: `${all}/search`,
   who: reads,
   forKeys: "filtered",
-  summary: "Finds conversations of all agents by what is said in them, newest first.",
+  summary: "Searches the messages of all agents' conversations, newest first.",
   query: v.object({ ...paging.entries, ...filter, search: searchWords }),
   /** As in `searchThreads`. */
   answer: v.object({ ...list(foundThread).entries, isCut: v.boolean() }),
@@ -57,8 +57,7 @@ export const getAllThreadFilters = call({
   path: `${all}/filters`,
   who: reads,
   forKeys: "filtered",
-  summary:
-    "Gives what the conversations of all agents can be filtered by, with how many stand in each queue.",
+  summary: "Returns the filters for all agents' conversations, with the size of each queue.",
   answer: data(allThreadFilters),
 });
 
@@ -68,7 +67,7 @@ export const countAllThreads = call({
   path: `${all}/filters/counts`,
   who: reads,
   forKeys: "filtered",
-  summary: "Counts the conversations of all agents by what they can be filtered by.",
+  summary: "Counts the conversations of all agents by filter.",
   query: v.object(filter),
   answer: data(threadCounts),
 });
@@ -80,6 +79,6 @@ export const getThreadOfAny = call({
   path: `${all}/{threadId}`,
   who: reads,
   forKeys: "filtered",
-  summary: "Gives one conversation of any agent.",
+  summary: "Returns one conversation of any agent.",
   answer: data(thread),
 });

@@ -31,7 +31,7 @@ export const listAssignees = call({
   method: "GET",
   path: base,
   who: { member: "agents.update" },
-  summary: "Lists the people whom conversations can be given to, with what each has in hand.",
+  summary: "Lists possible assignees, with their open conversations.",
   answer: data(assignees),
 });
 
@@ -41,8 +41,8 @@ export const updateAssignee = call({
   method: "PUT",
   path: `${base}/{memberId}`,
   who: { member: "agents.update" },
-  audit: "Changed how many conversations a person is given",
-  summary: "Says how many open conversations a person has at most; null for what the agent's settings say.",
+  audit: "Changed a member's conversation limit",
+  summary: "Sets a member's limit of open conversations. Null uses the agent's setting.",
   body: data(v.strictObject({ capacity })),
   answer: data(assignee),
 });

@@ -38,7 +38,7 @@ export const listCustomFields = call({
   path: fields,
   who: { member: "conversations.read" },
   forKeys: "filtered",
-  summary: "Lists the custom fields of an organization's conversations, in order, with how many carry each.",
+  summary: "Lists the custom fields of an organization's conversations, with their use.",
   answer: data(v.array(countedField)),
 });
 
@@ -51,8 +51,8 @@ export const createCustomField = call({
   method: "POST",
   path: fields,
   who: manages,
-  summary: "Makes a custom field for an organization's conversations.",
-  audit: "Made a custom field",
+  summary: "Creates a custom field for an organization's conversations.",
+  audit: "Created a custom field",
   body: data(
     v.pipe(
       v.strictObject({
@@ -82,7 +82,7 @@ export const updateCustomField = call({
   method: "PATCH",
   path: `${fields}/{fieldKey}`,
   who: manages,
-  summary: "Changes the name, the choices or the place of a custom field, or puts it away.",
+  summary: "Changes the name, choices or position of a custom field, or archives it.",
   audit: "Changed a custom field",
   body: data(
     v.strictObject({
@@ -101,6 +101,6 @@ export const removeCustomField = call({
   method: "DELETE",
   path: `${fields}/{fieldKey}`,
   who: manages,
-  summary: "Deletes a custom field and what conversations carry of it.",
+  summary: "Deletes a custom field and its values.",
   audit: "Deleted a custom field",
 });

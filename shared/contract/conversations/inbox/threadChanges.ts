@@ -22,11 +22,11 @@ const manyChange = v.pipe(
     /** Hands them back; one that the agent has already is among those that were so. */
     handledBy: v.optional(v.literal("ai")),
   }),
-  v.check((change) => Object.keys(change).length > 0, "Say what is to change."),
+  v.check((change) => Object.keys(change).length > 0, "Name a change."),
   v.forward(
     v.check(
       ({ status, snoozedUntil }) => (status === "snoozed") === (snoozedUntil !== undefined),
-      "Say until when, and only for conversations that are snoozed.",
+      "Set a time, and only for snoozed conversations.",
     ),
     ["snoozedUntil"],
   ),
@@ -37,7 +37,7 @@ const manyChange = v.pipe(
   v.forward(
     v.check(
       ({ handledBy, assigneeId }) => handledBy === undefined || typeof assigneeId !== "string",
-      "Either the agent has them or somebody.",
+      "Choose the agent or an assignee, not both.",
     ),
     ["assigneeId"],
   ),
@@ -78,7 +78,7 @@ export const changeThreads = call({
   path: changes,
   who: replies,
   summary:
-    "Changes status, priority, labels, custom fields or assignment of many conversations, chosen or by a filter, or hands them back to the agent.",
+    "Changes status, priority, labels, custom fields or assignment of many conversations, by ID or filter, or hands them back to the agent.",
   audit: "Changed many conversations",
   body: data(v.strictObject({ of: changedThreads, change: manyChange })),
   status: 202,
@@ -91,7 +91,7 @@ export const removeThreads = call({
   method: "POST",
   path: `${changes}/removal`,
   who: { member: "contacts.erase" },
-  summary: "Deletes many conversations for good, chosen or by a filter.",
+  summary: "Deletes many conversations for good, by ID or filter.",
   audit: "Deleted many conversations",
   query: confirmed,
   body: data(v.strictObject({ of: changedThreads })),
@@ -104,7 +104,7 @@ export const getThreadChange = call({
   method: "GET",
   path: `${changes}/{threadChangeId}`,
   who: reads,
-  summary: "Gives how far a change of many conversations is.",
+  summary: "Returns the progress of a bulk change.",
   answer: data(threadChangeRun),
 });
 
@@ -114,7 +114,7 @@ export const cancelThreadChange = call({
   method: "POST",
   path: `${changes}/{threadChangeId}/cancel`,
   who: replies,
-  summary: "Ends a change of many conversations before its end.",
+  summary: "Cancels a bulk change.",
   audit: "Canceled a change of many conversations",
   answer: data(threadChangeRun),
 });
@@ -128,7 +128,7 @@ export const undoThreadChange = call({
   method: "POST",
   path: `${changes}/{threadChangeId}/undo`,
   who: replies,
-  summary: "Undoes a change of many conversations, each to its own former values.",
+  summary: "Undoes a bulk change.",
   audit: "Undid a change of many conversations",
   status: 202,
   answer: data(threadChangeRun),

@@ -29,7 +29,7 @@ export const getUnread = call({
   method: "GET",
   path: "/v1/org/{orgId}/copilotapps/{productId}/threads/unread",
   who: { member: "conversations.read" },
-  summary: "Counts an agent's conversations that have something new.",
+  summary: "Counts an agent's conversations with news.",
   answer: data(v.object({ unread: count })),
 });
 
@@ -53,7 +53,7 @@ export const listUnread = call({
   path: "/v1/org/{orgId}/unread",
   who: { member: "conversations.read" },
   forKeys: "filtered",
-  summary: "Counts what is new in the conversations of each of the organization's agents.",
+  summary: "Counts conversations with news for each of the organization's agents.",
   answer: data(v.array(agentUnread)),
 });
 
@@ -62,7 +62,7 @@ export const countThreads = call({
   method: "GET",
   path: "/v1/org/{orgId}/copilotapps/{productId}/threads/filters/counts",
   who: { member: "conversations.read" },
-  summary: "Counts an agent's conversations by what they can be filtered by.",
+  summary: "Counts an agent's conversations by filter.",
   query: threadFilter,
   answer: data(threadCounts),
 });

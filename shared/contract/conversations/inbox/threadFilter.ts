@@ -32,7 +32,7 @@ function choices<Value extends string>(list?: readonly Value[]) {
         );
         return areKnown && values.length > 0 && values.length <= mostChoices;
       },
-      `Name up to ${mostChoices}, parted by commas${list ? `, of ${list.join(", ")}` : ""}.`,
+      `Name up to ${mostChoices}, separated by commas${list ? `, of ${list.join(", ")}` : ""}.`,
     ),
   );
 }

@@ -71,8 +71,7 @@ export const createThreadView = call({
   path: views,
   who: replies,
   forKeys: "never",
-  summary:
-    "Keeps a filter and an order of an agent's conversations under a name, with the columns of their table where wanted.",
+  summary: "Saves a named view: filter, order and optional table columns of an agent's conversations.",
   audit: "Saved a view of conversations",
   body: data(v.strictObject(newView)),
   answer: data(threadView),
@@ -85,7 +84,7 @@ export const updateThreadView = call({
   path: `${views}/{viewId}`,
   who: replies,
   forKeys: "never",
-  summary: "Changes the name, the filter, the order or the columns of a view, or whom it is for.",
+  summary: "Changes a view's name, filter, order, columns or audience.",
   audit: "Changed a view of conversations",
   body: data(v.partial(v.strictObject(newView))),
   answer: data(threadView),
@@ -98,7 +97,7 @@ export const removeThreadView = call({
   path: `${views}/{viewId}`,
   who: replies,
   forKeys: "never",
-  summary: "Deletes a view; the conversations stay.",
+  summary: "Deletes a view. Its conversations stay.",
   audit: "Deleted a view of conversations",
 });
 
@@ -108,7 +107,7 @@ export const chooseStartView = call({
   path: "/v1/org/{orgId}/copilotapps/{productId}/startview",
   who: replies,
   forKeys: "never",
-  summary: "Says with which view the inbox opens for the caller; null for none.",
+  summary: "Sets the view that the inbox opens with for the caller. Null for none.",
   audit: false,
   body: data(v.strictObject({ viewId: v.nullable(id) })),
 });

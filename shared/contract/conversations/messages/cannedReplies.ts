@@ -40,7 +40,7 @@ export const listCannedReplies = call({
   method: "GET",
   path: canned,
   who: replies,
-  summary: "Lists the canned replies that one can use for an agent, the most used first.",
+  summary: "Lists the canned replies for an agent, most used first.",
   answer: data(v.array(cannedReply)),
 });
 
@@ -50,8 +50,8 @@ export const createCannedReply = call({
   method: "POST",
   path: canned,
   who: replies,
-  summary: "Makes a canned reply.",
-  audit: "Made a canned reply",
+  summary: "Creates a canned reply.",
+  audit: "Created a canned reply",
   body: data(
     v.strictObject({
       ...{ name, text, isPersonal: v.optional(isPersonal, false) },
@@ -68,7 +68,7 @@ export const updateCannedReply = call({
   method: "PATCH",
   path: one,
   who: replies,
-  summary: "Changes a canned reply, or whose it is.",
+  summary: "Changes a canned reply or its audience.",
   audit: "Changed a canned reply",
   body: data(
     v.strictObject({
@@ -96,8 +96,7 @@ export const countCannedReply = call({
   path: `${one}/uses`,
   who: replies,
   audit: false,
-  summary:
-    "Says that a canned reply was put into a reply, which moves it up in the list, and gives copies of its files.",
+  summary: "Counts a use of a canned reply, and returns copies of its files.",
   answer: data(v.object({ attachments: v.array(attachment) })),
   limit: "upload",
 });

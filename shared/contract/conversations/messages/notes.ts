@@ -24,7 +24,7 @@ export const createNote = call({
   path: notes,
   who: replies,
   audit: false,
-  summary: "Writes a note among the team; stored once however often it is repeated with the same clientId.",
+  summary: "Adds a team note. Repeats with the same clientId are stored once.",
   body: data(
     v.pipe(
       v.strictObject({
@@ -44,7 +44,7 @@ export const updateNote = call({
   path: `${notes}/{noteId}`,
   who: replies,
   audit: false,
-  summary: "Changes a note of one's own, and whom it names.",
+  summary: "Changes the caller's own note and its mentions.",
   body: data(v.strictObject({ content: contentBesideFiles, mentions })),
   answer: data(message),
 });
@@ -61,6 +61,6 @@ export const removeNote = call({
   path: `${notes}/{noteId}`,
   who: replies,
   audit: "Deleted a note",
-  summary: "Deletes a note: one's own, or as a manager any.",
+  summary: "Deletes the caller's own note, or as a manager any note.",
   answer: data(message),
 });

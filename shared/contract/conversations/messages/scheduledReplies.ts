@@ -15,7 +15,7 @@ export const listScheduledReplies = call({
   method: "GET",
   path: scheduled,
   who: reads,
-  summary: "Lists the replies of a conversation that are still to be sent, earliest first.",
+  summary: "Lists a conversation's scheduled replies, earliest first.",
   answer: data(v.array(scheduledReply)),
 });
 
@@ -29,7 +29,7 @@ export const createScheduledReply = call({
   path: scheduled,
   who: replies,
   audit: "Scheduled a reply",
-  summary: "Has a person's reply sent at a time to come, within a year.",
+  summary: "Schedules a reply within a year.",
   body: data(
     v.pipe(
       v.strictObject({
@@ -49,7 +49,7 @@ export const updateScheduledReply = call({
   path: `${scheduled}/{scheduledReplyId}`,
   who: replies,
   audit: "Changed a scheduled reply",
-  summary: "Changes when a scheduled reply is sent, and what one's own says.",
+  summary: "Changes the time of a scheduled reply, or the text of the caller's own.",
   body: data(
     v.strictObject({
       ...{ content: v.optional(contentBesideFiles), sendAt: v.optional(time) },
@@ -70,7 +70,7 @@ export const sendScheduledReply = call({
   path: `${scheduled}/{scheduledReplyId}/send`,
   who: replies,
   audit: "Sent a scheduled reply",
-  summary: "Sends a scheduled reply now, one that is held too.",
+  summary: "Sends a scheduled reply now, even if it is held.",
   answer: data(message),
 });
 

@@ -16,8 +16,8 @@ export const initiateChat = call({
   method: "POST",
   path: "/v1/org/{orgId}/copilotapps/{productId}/threads/{surfaceType}/initiate-chat",
   who: { member: "conversations.reply" },
-  audit: "Began a conversation",
-  summary: "Begins a conversation with somebody who wrote before, by a first message of the team's.",
+  audit: "Started a conversation",
+  summary: "Starts a conversation with an existing contact by a first message from the team.",
   body: data(
     v.pipe(
       v.strictObject({

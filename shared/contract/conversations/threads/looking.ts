@@ -17,7 +17,7 @@ export const tellLooking = call({
   who: { member: "conversations.read" },
   audit: false,
   forKeys: "never",
-  summary: "Tells the team that a member opened or left a conversation.",
+  summary: "Notifies the team that a member opened or left a conversation.",
   body: data(v.strictObject({ doing: v.picklist(["came", "looking", "gone"]) })),
   limit: "typing",
 });

@@ -17,7 +17,7 @@ export const removeMessage = call({
   path: `${thread}/messages/{messageId}`,
   who: { member: "conversations.reply" },
   audit: "Deleted a message",
-  summary: "Deletes a reply of one's own, or with the right to erase any message of a conversation.",
+  summary: "Deletes the caller's own reply, or with the right to erase any message.",
   answer: data(message),
 });
 

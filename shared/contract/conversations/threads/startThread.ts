@@ -49,7 +49,7 @@ export const startThread = call({
   path: team,
   who: replies,
   audit: false,
-  summary: "Begins a conversation with what a visitor wrote elsewhere; the agent answers it.",
+  summary: "Starts a conversation with a visitor's message from another channel. The agent answers.",
   body: data(
     v.pipe(
       v.strictObject({ contact: newContact, ...said }),
@@ -57,7 +57,7 @@ export const startThread = call({
       v.forward(
         v.check(
           ({ contact, attachments }) => contact.userId !== undefined || attachments.length === 0,
-          "Say whose files these are.",
+          "Name the files’ visitor.",
         ),
         ["contact", "userId"],
       ),
@@ -76,7 +76,7 @@ export const startThreadForPerson = call({
   path: `${team}/person`,
   who: replies,
   audit: false,
-  summary: "Begins a conversation in which a visitor waits for a person from the start.",
+  summary: "Starts a conversation in which the visitor waits for a person.",
   body: data(v.strictObject({ contact: newContact, clientId })),
   answer: data(thread),
 });
@@ -91,7 +91,7 @@ export const sendForVisitor = call({
   path: `${team}/{threadId}/visitormessages`,
   who: replies,
   audit: false,
-  summary: "Goes on with a conversation by what its visitor wrote elsewhere; the agent answers it.",
+  summary: "Continues a conversation with a visitor's message from another channel. The agent answers.",
   body: data(v.pipe(v.strictObject(said), saysSomething())),
   answer: sentForVisitor,
 });

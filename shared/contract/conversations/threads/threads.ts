@@ -43,7 +43,7 @@ export const listThreads = call({
   method: "GET",
   path: team,
   who: reads,
-  summary: "Lists an agent's conversations, latest activity first where nothing else is asked for.",
+  summary: "Lists an agent's conversations, by default latest activity first.",
   query: v.object({
     ...paging.entries,
     /** As many as somebody looks at come together: what moves between two pages would be on neither. */
@@ -90,7 +90,7 @@ export const searchThreads = call({
   method: "GET",
   path: `${team}/search`,
   who: reads,
-  summary: "Finds an agent's conversations by what is said in them, newest first.",
+  summary: "Searches the messages of an agent's conversations, newest first.",
   query: v.object({ ...paging.entries, ...threadFilter.entries, search: searchWords }),
   answer: v.object({
     ...list(foundThread).entries,
@@ -124,7 +124,7 @@ export const getThreadFilters = call({
   method: "GET",
   path: `${team}/filters`,
   who: reads,
-  summary: "Gives what an agent's conversations can be filtered by, with how many stand in each queue.",
+  summary: "Returns the filters for an agent's conversations, with the size of each queue.",
   answer: data(threadFilters),
 });
 
@@ -133,7 +133,7 @@ export const getThread = call({
   method: "GET",
   path: `${team}/{threadId}`,
   who: reads,
-  summary: "Gives one conversation.",
+  summary: "Returns one conversation.",
   answer: data(thread),
 });
 
@@ -150,7 +150,7 @@ const agentNote = v.pipe(
 /** The agent is told something only by the member who hands back to it. */
 export const isToldToAgent = ({ handledBy, note }: { handledBy?: string; note?: string }): boolean =>
   note === undefined || handledBy === "ai";
-export const toldToNobody = "Say it only where you hand back.";
+export const toldToNobody = "Add a note only when handing back.";
 
 /**
  * What the team decides about a conversation. `handledBy`: `human` silences the agent and assigns the caller, `ai`
@@ -191,7 +191,7 @@ export const threadChange = v.pipe(
   v.forward(
     v.check(
       ({ status, snoozedUntil }) => (status === "snoozed") === (snoozedUntil !== undefined),
-      "Say until when, and only for a conversation that is snoozed.",
+      "Set a time, and only for a snoozed conversation.",
     ),
     ["snoozedUntil"],
   ),
@@ -210,7 +210,7 @@ export const updateThread = call({
   audit: "Changed a conversation",
   auditUnless: ({ data: { read, ...rest } }) => read !== undefined && Object.keys(rest).length === 0,
   summary:
-    "Changes who answers a conversation, its status, priority, labels, custom fields and assignee, or marks it as read.",
+    "Changes a conversation: who answers, status, priority, labels, custom fields, assignee, or read state.",
   body: data(threadChange),
   answer: data(thread),
 });
@@ -233,7 +233,7 @@ export const listMessages = call({
   method: "GET",
   path: `${team}/{threadId}/messages`,
   who: reads,
-  summary: "Gives a window of a conversation's messages.",
+  summary: "Returns part of a conversation's messages.",
   query: teamMessagesQuery,
   /** `hasNewer`: the window ends before the newest. */
   answer: v.object({ ...messagePage.entries, hasNewer: v.boolean() }),
@@ -249,7 +249,7 @@ export const sendReply = call({
   path: `${team}/{threadId}/messages`,
   who: replies,
   audit: false,
-  summary: "Sends a person's reply; stored once however often it is repeated with the same clientId.",
+  summary: "Sends a member's reply. Repeats with the same clientId are stored once.",
   body: data(
     v.pipe(
       v.strictObject({
@@ -271,7 +271,7 @@ export const getReceipt = call({
   method: "GET",
   path: `${team}/{threadId}/messages/{messageId}/receipt`,
   who: reads,
-  summary: "Gives what stands behind one answer: passages, model, tokens, credits, milliseconds.",
+  summary: "Returns an answer's receipt: passages, model, tokens, credits and times.",
   answer: data(receipt),
 });
 
@@ -281,7 +281,7 @@ export const tellTyping = call({
   path: `${team}/{threadId}/typing`,
   who: replies,
   audit: false,
-  summary: "Tells the visitor, and the team, that a person is writing.",
+  summary: "Notifies the visitor and the team that a member is writing.",
   limit: "typing",
 });
 
@@ -294,7 +294,7 @@ export const listLabels = call({
   method: "GET",
   path: labels,
   who: reads,
-  summary: "Lists the labels of an agent's conversations, by name, with how many carry each.",
+  summary: "Lists the labels of an agent's conversations by name, with their use.",
   answer: data(v.array(countedLabel)),
 });
 
@@ -304,8 +304,8 @@ export const createLabel = call({
   method: "POST",
   path: labels,
   who: replies,
-  summary: "Makes a label for an agent's conversations.",
-  audit: "Made a label",
+  summary: "Creates a label for an agent's conversations.",
+  audit: "Created a label",
   body: data(v.strictObject({ name: title(40), colour })),
   answer: data(label),
 });
@@ -327,6 +327,6 @@ export const removeLabel = call({
   method: "DELETE",
   path: `${labels}/{labelId}`,
   who: replies,
-  summary: "Deletes a label and takes it off every conversation.",
+  summary: "Deletes a label and removes it from all conversations.",
   audit: "Deleted a label",
 });

@@ -30,8 +30,7 @@ export const getThreadForVisitor = call({
   method: "GET",
   path: visitorPath,
   who: reads,
-  summary:
-    "Gives a conversation as its visitor sees it, with their place in the queue and what they have not read.",
+  summary: "Returns a conversation as its visitor sees it, with queue position and unread messages.",
   answer: data(visitorThread),
 });
 
@@ -40,7 +39,7 @@ export const listMessagesForVisitor = call({
   method: "GET",
   path: words,
   who: reads,
-  summary: "Gives a window of a conversation as its visitor sees it, without what is the team's alone.",
+  summary: "Returns part of a conversation as its visitor sees it.",
   query: messagesQuery,
   answer: messagePage,
 });
@@ -55,7 +54,7 @@ export const initVisitorAttachment = call({
   path: `${agent}/visitorattachments`,
   who: replies,
   audit: false,
-  summary: "Gives a signed address to which one file of a visitor can be uploaded within 15 minutes.",
+  summary: "Returns a signed address for uploading one file of a visitor within 15 minutes.",
   body: data(
     v.pipe(
       v.strictObject({
@@ -83,7 +82,7 @@ export const requestPersonForVisitor = call({
   path: `${visitorPath}/person`,
   who: replies,
   audit: false,
-  summary: "Asks for a person for a conversation's visitor.",
+  summary: "Asks for a person on behalf of a conversation's visitor.",
   body: data(v.strictObject({ clientId })),
   answer: data(visitorThread),
 });
@@ -95,7 +94,7 @@ export const leavePersonForVisitor = call({
   path: `${visitorPath}/person`,
   who: replies,
   audit: false,
-  summary: "Goes on with the agent instead of waiting for a person, for a conversation's visitor.",
+  summary: "Continues with the agent instead of waiting for a person, on behalf of the visitor.",
   answer: data(visitorThread),
 });
 
@@ -105,7 +104,7 @@ export const endThreadForVisitor = call({
   path: `${visitorPath}/end`,
   who: replies,
   audit: false,
-  summary: "Ends a conversation for its visitor.",
+  summary: "Ends a conversation on behalf of its visitor.",
   answer: data(visitorThread),
 });
 
@@ -116,8 +115,7 @@ export const rateThreadForVisitor = call({
   path: `${visitorPath}/rating`,
   who: replies,
   audit: false,
-  summary:
-    "Says how good its visitor found an ended conversation, in a score and some words; null takes it back.",
+  summary: "Rates an ended conversation on behalf of its visitor. Null removes the rating.",
   body: data(saidOfThread),
   answer: data(visitorThread),
 });
@@ -128,7 +126,7 @@ export const readThreadForVisitor = call({
   path: `${visitorPath}/read`,
   who: replies,
   audit: false,
-  summary: "Says that a conversation's visitor has read the messages below a position.",
+  summary: "Marks the messages below a position as read by the visitor.",
   body: data(v.strictObject({ readTo: position })),
 });
 
@@ -138,7 +136,7 @@ export const tellTypingForVisitor = call({
   path: `${visitorPath}/typing`,
   who: replies,
   audit: false,
-  summary: "Tells the team that a conversation's visitor is writing.",
+  summary: "Returns the team that a conversation's visitor is writing.",
   limit: "typing",
 });
 
@@ -149,7 +147,7 @@ export const sendFeedbackForVisitor = call({
   path: `${words}/{messageId}/feedback`,
   who: replies,
   audit: false,
-  summary: "Says whether its visitor found an answer good, and why not; null takes it back.",
+  summary: "Rates an answer on behalf of the visitor. Null removes the rating.",
   body: data(saidOfAnswer),
   answer: data(message),
 });
@@ -172,7 +170,7 @@ export const stopForVisitor = call({
   path: `${words}/{messageId}/stop`,
   who: replies,
   audit: false,
-  summary: "Stops an answer for its visitor; the text so far stays.",
+  summary: "Stops an answer on behalf of the visitor. The text so far stays.",
   answer: data(message),
 });
 
@@ -183,6 +181,6 @@ export const retryForVisitor = call({
   path: `${words}/{messageId}/retry`,
   who: replies,
   audit: false,
-  summary: "Rewrites a failed or stopped answer for its visitor.",
+  summary: "Rewrites a failed or stopped answer on behalf of the visitor.",
   answer: data(v.nullable(message)),
 });

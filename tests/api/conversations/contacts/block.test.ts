@@ -57,7 +57,7 @@ describe.each(stores())("a visitor blocked by the team, on $name", (store) => {
     const { data } = await owner().call(blockContact, at(visitor));
     expect(data.blockedAt).toEqual(expect.any(Number));
     await expect(speak(visitor, "Again")).rejects.toMatchObject(refused);
-    await expect(speak(visitor, "Again")).rejects.toThrow("You can't write in this chat any more.");
+    await expect(speak(visitor, "Again")).rejects.toThrow("You can no longer write in this chat.");
     const client = talk.server.as(visitor);
     const params = { ...productId().params, threadId, messageId: end?.id ?? "" };
     await expect(

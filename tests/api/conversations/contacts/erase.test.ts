@@ -190,7 +190,7 @@ describe.each(bothStores())("the data about a contact on $name", (store) => {
     const exported = () => program.send(exportAgent, { params: { productAppId: agent.id }, query, headers });
     await expect.poll(async () => (await exported()).status).toBe(409);
     const ada = await writeAda();
-    expect([ada.status, await ada.text()]).toEqual([409, expect.stringContaining("was deleted since")]);
+    expect([ada.status, await ada.text()]).toEqual([409, expect.stringContaining("has been deleted since")]);
     const bob = await writeBob();
     expect([bob.headers.get("idempotent-replayed"), await bob.json()]).toEqual(["true", begun]);
     const { store, dataDir } = talk.server;
@@ -258,7 +258,7 @@ describe.each(bothStores())("the data about a contact on $name", (store) => {
     expect(JSON.stringify(json)).not.toMatch(/sealed|clientId":"[^"]+","secret/);
 
     const { items } = await owner().call(listAuditEntries, {
-      query: { action: "Exported what is held about a visitor" },
+      query: { action: "Exported all data about a visitor" },
     });
     expect(items[0]).toMatchObject({ targets: { contactId: person.contactId } });
     const forged = data.url.replace(person.contactId, (await talk.openVisitor(agent)).contactId);

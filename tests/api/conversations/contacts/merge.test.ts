@@ -159,7 +159,7 @@ describe.each(bothStores())("two merged visitors, on $name", (store) => {
     await speak(bob, "Goes on", { threadId: bob.threadId });
   });
 
-  it("keep an address as the name where neither has one", async () => {
+  it("keep an address as the name if neither has one", async () => {
     const [ana, bob] = [await meet("Hers"), await meet("His")];
     await owner().call(updateContact, { ...at(ana), body: { data: { email: "ana@example.org" } } });
     expect((await detail(ana)).name).toBe("ana@example.org");
@@ -200,7 +200,7 @@ describe.each(bothStores())("two merged visitors, on $name", (store) => {
     await undo(ana, latest.merges[0]?.id ?? "");
     await identify(ana, { sub: "u-later" });
     expect((await detail(ana)).merges).toMatchObject([{ id: first, refusal: "identified" }]);
-    await expect(undo(ana, first)).rejects.toThrow("The site said since who this visitor is");
+    await expect(undo(ana, first)).rejects.toThrow("Your site has signed this visitor in since");
     const [old, gone] = [await meet("Old"), await meet("Gone")];
     const { merges } = await merge(old, gone);
     await talk.server.store.db

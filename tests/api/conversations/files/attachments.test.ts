@@ -168,8 +168,8 @@ describe.each(stores())("a visitor's files on $name", (store) => {
   });
 
   it.each([
-    ["takes none", "gpt-3.5-turbo", "its model, GPT-3.5 Turbo, takes none."],
-    ["is the built-in one", "pilothouse-builtin", "its model, the built-in one, takes none."],
+    ["takes none", "gpt-3.5-turbo", "its model, GPT-3.5 Turbo, does not read files."],
+    ["is the built-in one", "pilothouse-builtin", "its model, the built-in one, does not read files."],
     [
       "can't be reached from here",
       "claude-4.5-sonnet",
@@ -178,7 +178,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
   ])("are refused with the reason when the model %s", async (_, model, why) => {
     const other = await talk.createAgent(model);
     const by = await talk.openVisitor(other);
-    const error = { code: "attachments_refused", message: `This agent does not take files: ${why}` };
+    const error = { code: "attachments_refused", message: `This agent does not accept files: ${why}` };
     await expect(announce({}, by)).rejects.toMatchObject({ status: 422, body: { error } });
     expect(await readOffer(other)).toBeNull();
   });
@@ -195,7 +195,7 @@ describe.each(stores())("a visitor's files on $name", (store) => {
     await announce({}, by);
     await expect(announce({}, previewer)).rejects.toMatchObject({ code: "attachments_refused" });
     await talk.server.as(talk.owner).call(publishAgent, { params });
-    const error = { code: "attachments_refused", message: "This agent does not take files." };
+    const error = { code: "attachments_refused", message: "This agent does not accept files." };
     await expect(announce({}, by)).rejects.toMatchObject({ body: { error } });
     expect(await readOffer(other)).toBeNull();
   });

@@ -151,7 +151,7 @@ describe.each(stores())("a recording transcribed for the team on $name", (store)
     const data = { content: "", clientId: newClientId(), attachments: [id] };
     const reply = await as().call(sendReply, { params, body: { data } });
     const own = { params: { ...params, messageId: reply.data.id } };
-    await expect(writeDown(own)).rejects.toThrow("Only what a visitor said is written down.");
+    await expect(writeDown(own)).rejects.toThrow("Only visitors’ recordings are transcribed.");
 
     const held = holdReply();
     heard = held.reply;
@@ -162,7 +162,7 @@ describe.each(stores())("a recording transcribed for the team on $name", (store)
     await listenUntil(stream, ear, ({ message }) => message !== undefined);
     await held.asked;
     const place = { params: { ...params, threadId: ear.threadId, messageId: ear.message?.id ?? "" } };
-    await expect(writeDown(place)).rejects.toThrow("The agent is listening to it.");
+    await expect(writeDown(place)).rejects.toThrow("The agent is transcribing it.");
     held.cut();
     heard = hear(said);
     await listen(stream);

@@ -270,7 +270,7 @@ describe.each(stores())("voice on $name", (store) => {
     await owner().call(updateWidget, { params, body: { data: { ...rest, settings } } });
     await owner().call(publishAgent, { params });
     expect(await readOffer(other)).toMatchObject({ voice: null });
-    await expect(announce({}, by)).rejects.toThrow("This agent does not take recordings.");
+    await expect(announce({}, by)).rejects.toThrow("This agent does not accept recordings.");
     await owner().call(setModelDefaults, { body: { data: { speech: null } } });
     expect((await readOffer(agent)).voice).toBeNull();
     await expect(announce()).rejects.toMatchObject({ status: 422, code: "attachments_refused" });

@@ -137,7 +137,7 @@ describe.each(bothStores())("undoing a bulk change on $name", (store) => {
       body: { data: { content: "Called.", clientId: newClientId() } },
     });
     const undone = await undo(run.id);
-    const message = "It was changed since, and stays as it is.";
+    const message = "It was changed since, so it stays as it is.";
     expect(undone).toMatchObject({ total: 4, changed: 3 });
     expect(undone.failures).toEqual([{ message, count: 1, threadIds: [second] }]);
     expect((await lookAll([first, second, third, fourth])).map(({ priority }) => priority)).toEqual([

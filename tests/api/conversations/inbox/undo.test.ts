@@ -136,7 +136,7 @@ describe.each(stores())("undoing a change of one conversation on $name", (store)
     const now = await look();
     await expect(undo(undoId)).rejects.toMatchObject({
       ...{ status: 409, code: "conflict" },
-      body: { message: "It was changed since, and stays as it is." },
+      body: { message: "It was changed since, so it stays as it is." },
     });
     expect(await look()).toEqual(now);
   });

@@ -188,7 +188,7 @@ describe.each(stores())("a conversation started by the team, on $name", (store) 
     expect(JSON.stringify(arrived[1]?.body)).toContain("Told outside");
     await receiver.stop();
     const { items } = await owner().call(listAuditEntries, { query: {} });
-    expect(items).toContainEqual(expect.objectContaining({ action: "Began a conversation" }));
+    expect(items).toContainEqual(expect.objectContaining({ action: "Started a conversation" }));
   });
 
   it("never counts as a result of the agent", async () => {
@@ -208,7 +208,7 @@ describe.each(stores())("a conversation started by the team, on $name", (store) 
     for (const { contactId } of [gone, person]) await endSessions(contactId);
     const refused = { status: 409, code: "contact_unreachable" };
     await expect(begin(gone)).rejects.toMatchObject(refused);
-    await expect(begin(gone)).rejects.toThrow("no session of theirs is left on this surface");
+    await expect(begin(gone)).rejects.toThrow("they have no session on this surface");
     expect(await reachableBy(gone)).toEqual([]);
     const later = await begin(person, { content: "Welcome back" });
     expect(await reachableBy(person)).toEqual(["widget"]);
@@ -243,7 +243,7 @@ describe.each(stores())("a conversation started by the team, on $name", (store) 
     const by = (surfaceType: string) => begin(visitor, { surfaceType });
     for (const unknown of ["whatsapp", "call", "api"]) {
       await expect(by(unknown)).rejects.toMatchObject(refused);
-      await expect(by(unknown)).rejects.toThrow("These take one: hosted-web, widget.");
+      await expect(by(unknown)).rejects.toThrow("Use one of: hosted-web, widget.");
     }
     await expect(by("hosted-web")).rejects.toThrow("This surface is off");
     const { revision, slug, settings } = (await owner().call(getHostedWeb, { params: params() })).data;

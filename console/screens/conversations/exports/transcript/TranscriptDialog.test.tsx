@@ -89,7 +89,7 @@ it("saves the whole conversation as text without notes, and no text can imitate 
   expect(text).toMatch(
     /\nHarbour Help, .*\n {2}Within 30 days \[1\]\.\n {2}\[1\] Returns https:\/\/shop\.example\/returns\n/,
   );
-  expect(text).toContain("took over; AI paused, ");
+  expect(text).toContain("took over · AI paused, ");
   expect(text).toMatch(/\nAna, .*\n {2}\[lamp\.png\]\n$/);
   expect(text).not.toContain("Be kind.");
 });

@@ -113,7 +113,7 @@ describe("many conversations at once", () => {
     fireEvent.click(box("Dan"));
     await change({
       ...{ Status: "resolved", Priority: "high", "Assigned to": "user-2", "Add labels": "label-1" },
-      ...{ "Take labels off": "", Read: "true" },
+      ...{ "Remove labels": "", Read: "true" },
     });
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(server.sent("POST threadchanges")).toEqual([
@@ -235,7 +235,7 @@ describe("many conversations at once", () => {
     const failures = [{ message: "It no longer exists.", count: 2, threadIds: ["t9"] }];
     const done = run({ state: "done", changed: 1190, unchanged: 10, failures, endedAt: 2 });
     server.on("GET threadchanges/change-1", { body: { data: done } });
-    const words = "Done. 1,190 changed, 10 already so, 2 no longer matched.";
+    const words = "Done. 1,190 changed, 10 needed no change, 2 no longer matched.";
     await waitFor(() =>
       expect(screen.getAllByRole("status").map(({ textContent }) => textContent)).toContain(words),
     );
@@ -279,7 +279,7 @@ describe("many conversations at once", () => {
       await waitFor(() => expect(undo.offer?.text).toBe("3 conversations changed"));
     }
 
-    it("can be put back, and only the bar speaks of it until then", async () => {
+    it("can be undone, and only the bar speaks of it until then", async () => {
       await changeAll();
       back({});
       expect(screen.queryByText(/Done/)).toBeNull();
@@ -298,11 +298,11 @@ describe("many conversations at once", () => {
 
     it("say which were changed since by somebody else, and stay", async () => {
       await changeAll();
-      const message = "It was changed since, and stays as it is.";
+      const message = "It was changed since, so it stays as it is.";
       back({ changed: 2, failures: [{ message, count: 1, threadIds: ["t2"] }] });
       await act(async () => void (await undo.offer?.undo()));
-      await waitFor(() => expect(statuses()).toContain("Done. 2 put back."));
-      expect(screen.getByText(/1 not put back: It was changed since, and stays as it is/)).toBeTruthy();
+      await waitFor(() => expect(statuses()).toContain("Done. 2 undone."));
+      expect(screen.getByText(/1 not undone: It was changed since, so it stays as it is/)).toBeTruthy();
       expect(screen.getByRole("link", { name: "Show 1" }).getAttribute("href")).toMatch(/conversations\/t2$/);
     });
 
@@ -315,7 +315,7 @@ describe("many conversations at once", () => {
   });
 
   it("say why it was not begun", async () => {
-    const message = "Another change of yours is still under way. Wait for its end, or cancel it.";
+    const message = "Another change of yours is still running. Wait for it, or cancel it.";
     server.on("POST threadchanges", { status: 409, code: "conflict", message });
     await open();
     fireEvent.click(box("Ada"));
@@ -398,7 +398,7 @@ describe("below the filters", () => {
       expect(server.sent("PATCH labels/label-1")).toEqual([{ data: { name: "Refunds", colour: "#336699" } }]),
     );
     fireEvent.click(await dialog.findByRole("button", { name: "Delete Refund" }));
-    await dialog.findByText(/is taken off 12 conversations and is gone/);
+    await dialog.findByText(/is removed from 12 conversations and deleted/);
     server.on("GET labels", { body: { data: [] } });
     fireEvent.click(dialog.getByRole("button", { name: "Delete label" }));
     await dialog.findByText("No labels yet");

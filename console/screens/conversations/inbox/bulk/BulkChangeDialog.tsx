@@ -133,7 +133,7 @@ export function BulkChangeDialog({ place, count, of, onClose }: ManyDialogProps)
           ...(data?.teams.map(({ id, name }) => ({ value: id, label: name })) ?? []),
         ])}
         {labelField("add", "Add labels", "Labels to add")}
-        {labelField("remove", "Take labels off", "Labels to remove")}
+        {labelField("remove", "Remove labels", "Labels to remove")}
         {customFields.length > 0 && (
           <Select
             label="Custom field"
@@ -146,7 +146,7 @@ export function BulkChangeDialog({ place, count, of, onClose }: ManyDialogProps)
           <FieldControl
             field={filledField}
             value={filled.value}
-            emptyLabel="Take it off"
+            emptyLabel="Remove value"
             hint={hasList(filledField) ? undefined : "Empty: removes it."}
             onChange={(value) => setFilled({ key: filled.key, value })}
           />

@@ -41,7 +41,7 @@ export function BulkChangeProgress({ place, changeId }: { place: AgentPlace; cha
           <div>
             <span role="status">
               {run.state === "queued"
-                ? "Waiting to begin"
+                ? "Waiting to start"
                 : `${describeNumber(seen)} of ${describeNumber(run.total)}`}
             </span>
             <Button size="small" isBusy={cancelling.isBusy} onClick={() => cancelling.run()}>
@@ -97,7 +97,7 @@ const titles = {
 /** What becomes of them. */
 function doneTo({ isUndo, isRemoval }: Pick<ThreadChangeRun, "isUndo" | "isRemoval">): string {
   if (isRemoval) return "deleted";
-  return isUndo ? "put back" : "changed";
+  return isUndo ? "undone" : "changed";
 }
 
 function countFailed({ failures }: Snapshot<ThreadChangeRun>): number {
@@ -108,7 +108,7 @@ function describeEnd(run: Snapshot<ThreadChangeRun>): string {
   const left = run.total - run.changed - run.unchanged - countFailed(run);
   const parts = [
     `${describeNumber(run.changed)} ${doneTo(run)}`,
-    run.unchanged > 0 && `${describeNumber(run.unchanged)} already so`,
+    run.unchanged > 0 && `${describeNumber(run.unchanged)} needed no change`,
     // Of one that ran to its end: another member changed or deleted them meanwhile.
     left > 0 && `${describeNumber(left)} ${run.state === "done" ? "no longer matched" : "unchanged"}`,
   ];

@@ -215,7 +215,7 @@ describe("the custom fields of an organization", () => {
     expect(dialog.getByLabelText<HTMLInputElement>("Key").value).toBe("order_number");
     fireEvent.change(dialog.getByLabelText("Kind"), { target: { value: "choice" } });
     fireEvent.change(dialog.getByLabelText("Choices 1"), { target: { value: "Gold " } });
-    fireEvent.click(dialog.getByRole("button", { name: "Make field" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Create field" }));
     await waitFor(() =>
       expect(server.sent(`POST ${fieldsPath}`)).toEqual([
         { data: { key: "order_number", name: "Order number", kind: "choice", choices: ["Gold"] } },
@@ -223,7 +223,7 @@ describe("the custom fields of an organization", () => {
     );
   });
 
-  it("are renamed, moved up, put away, and deleted once it is said what goes with them", async () => {
+  it("are renamed, moved up, archived, and deleted after a warning", async () => {
     server.on(`GET ${fieldsPath}`, counted([plan, order]));
     server.on(`PATCH ${fieldsPath}/plan`, { body: { data: plan } });
     server.on(`DELETE ${fieldsPath}/plan`, { body: null });
@@ -244,12 +244,12 @@ describe("the custom fields of an organization", () => {
     await act(dialog, "Order number", "Move up");
     await waitFor(() => expect(dialog.getAllByRole("listitem")[0]?.textContent).toContain("Order number"));
     expect(server.sent(`PATCH ${fieldsPath}/order_number`)).toEqual([{ data: { position: 0 } }]);
-    await act(dialog, "Plan", "Put away");
+    await act(dialog, "Plan", "Archive");
     await waitFor(() =>
       expect(server.sent(`PATCH ${fieldsPath}/plan`).at(-1)).toEqual({ data: { isArchived: true } }),
     );
     await act(dialog, "Plan", "Delete");
-    await dialog.findByText(/is gone, and so is what 12 conversations carry of it/);
+    await dialog.findByText(/is deleted, with its value in 12 conversations/);
     server.on(`GET ${fieldsPath}`, counted([order]));
     fireEvent.click(dialog.getByRole("button", { name: "Delete field" }));
     await waitFor(() => expect(dialog.queryByRole("button", { name: "Actions for Plan" })).toBeNull());
@@ -265,7 +265,7 @@ describe("the custom fields of an organization", () => {
     const dialog = await manage();
     fireEvent.click(await dialog.findByRole("button", { name: "New field" }));
     fireEvent.change(dialog.getByLabelText("Name"), { target: { value: "Plan" } });
-    fireEvent.click(dialog.getByRole("button", { name: "Make field" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Create field" }));
     await dialog.findByText(message);
   });
 

@@ -100,7 +100,7 @@ export function EditField({ place, field, onEnd }: EditFieldProps): ReactNode {
           Cancel
         </Button>
         <Button size="small" type="submit" kind="primary" isBusy={saving.isBusy} disabled={!isReady}>
-          {field ? "Save" : "Make field"}
+          {field ? "Save" : "Create field"}
         </Button>
       </footer>
     </form>

@@ -28,7 +28,7 @@ import { kindNames } from "./typedValue.ts";
 
 type Step = { kind: "new" } | { kind: "edit" | "remove"; key: string } | null;
 
-/** The organization's custom fields: made, renamed, put in order, put away and deleted, with how many conversations carry each. */
+/** The organization's custom fields: create, rename, reorder, archive and delete, with how many conversations carry each. */
 export default function ManageFields({
   place,
   onClose,
@@ -117,7 +117,7 @@ export default function ManageFields({
       { label: "Edit", icon: <Pencil {...icon} />, onChoose: () => setStep({ kind: "edit", key }) },
       ...(index > 0 ? [up] : []),
       {
-        label: isArchived ? "Bring back" : "Put away",
+        label: isArchived ? "Restore" : "Archive",
         icon: isArchived ? <ArchiveRestore {...icon} /> : <Archive {...icon} />,
         onChoose: () => void changing.run(key, { isArchived: !isArchived }),
       },
@@ -144,7 +144,7 @@ function FieldLine({ field, children }: { field: Snapshot<CountedField>; childre
           {kindNames[field.kind]} · <code>{field.key}</code> · {countUses(field)}
         </small>
       </div>
-      {field.isArchived && <Badge>Put away</Badge>}
+      {field.isArchived && <Badge>Archived</Badge>}
       {children}
     </div>
   );
@@ -167,10 +167,8 @@ function DropField({ place, field, onEnd }: DropFieldProps): ReactNode {
         <strong>
           <bdi>{field.name}</bdi>
         </strong>{" "}
-        is gone
-        {field.conversations > 0 &&
-          `, and so is what ${countUses(field)} ${field.conversations === 1 ? "carries" : "carry"} of it`}
-        . This can’t be undone. A field that is put away is no longer asked for, and nothing of it is lost.
+        is deleted{field.conversations > 0 && `, with its value in ${countUses(field)}`}. This can’t be
+        undone. To keep the values, archive the field instead.
       </p>
       {removing.error && <ErrorNotice error={removing.error} />}
       <footer>

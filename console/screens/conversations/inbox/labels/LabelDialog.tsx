@@ -70,10 +70,10 @@ export function LabelDialog({ place, thread, onClose }: ThreadDialogProps): Reac
         </ul>
         {isNew && (
           <Button type="submit" isBusy={making.isBusy}>
-            Make “{name.trim()}”
+            Create “{name.trim()}”
           </Button>
         )}
-        {labels.length === 0 && !isNew && <p>No labels yet. Type a name to make the first one.</p>}
+        {labels.length === 0 && !isNew && <p>No labels yet. Type a name to create the first one.</p>}
         {error && <ErrorNotice error={error} />}
       </form>
     </Dialog>

@@ -180,7 +180,7 @@ function DropLabel({ place, label, onEnd }: StepProps): ReactNode {
   return (
     <div className={part} role="group" aria-label={`Delete ${label.name}`}>
       <p>
-        <LabelMark label={label} /> is taken off {countUses(label)} and is gone.
+        <LabelMark label={label} /> is removed from {countUses(label)} and deleted.
       </p>
       {removing.error && <ErrorNotice error={removing.error} />}
       <div>

@@ -18,7 +18,7 @@ export function RemoveView({ view, onRemove, onClose }: RemoveViewProps): ReactN
       onConfirm={onRemove}
       onClose={onClose}
     >
-      The view goes{view.isShared ? ", for everyone who has it" : ""}. The conversations stay.
+      The view is deleted{view.isShared ? ", for everyone who uses it" : ""}. The conversations stay.
     </ConfirmDialog>
   );
 }

@@ -75,7 +75,7 @@ describe("the summary of a conversation", () => {
     expect(await screen.findByText("There are newer messages.")).toBeTruthy();
     const renewed = { ...written, to: 10, at: 7, content: { ...written.content, text: "It is settled." } };
     server.on("POST threads/thread-1/summary", { body: { data: renewed } });
-    fireEvent.click(screen.getByRole("button", { name: "Renew summary" }));
+    fireEvent.click(screen.getByRole("button", { name: "Update summary" }));
     expect(await screen.findByText("It is settled.")).toBeTruthy();
     await waitFor(() => expect(screen.queryByText("There are newer messages.")).toBeNull());
   });
@@ -84,7 +84,7 @@ describe("the summary of a conversation", () => {
     await open(9, { writer, summary: written });
     const refusal = { status: 502, code: "model_failed", message: "The model is busy." };
     server.on("POST threads/thread-1/summary", refusal);
-    fireEvent.click(await screen.findByRole("button", { name: "Renew summary" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Update summary" }));
     expect((await screen.findByRole("alert")).textContent).toContain(
       "There is no new summary. The model is busy.",
     );
@@ -100,7 +100,7 @@ describe("the summary of a conversation", () => {
     const shown = within(await panel());
     expect(shown.getByRole("heading", { name: "Extract" })).toBeTruthy();
     expect(shown.getByText(/without a model/)).toBeTruthy();
-    for (const text of ["My lamp broke.", "We send another one.", "Ada took over; AI paused"])
+    for (const text of ["My lamp broke.", "We send another one.", "Ada took over · AI paused"])
       expect(shown.getByText(text)).toBeTruthy();
   });
 });

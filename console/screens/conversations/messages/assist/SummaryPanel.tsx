@@ -52,7 +52,7 @@ export default function SummaryPanel({ place, describe }: SummaryPanelProps): Re
         title={known?.writer ? `${known.writer.label} writes it${cost}` : undefined}
         onClick={() => void making.run()}
       >
-        {summary ? "Renew summary" : "Summarize"}
+        {summary ? "Update summary" : "Summarize"}
       </Button>
     </section>
   );

@@ -41,7 +41,7 @@ it("says that the reply window has closed, and holds a reply until its visitor w
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Send message" }).disabled).toBe(false);
 });
 
-it("says until when a message waits that nobody asked for", async () => {
+it("the bar says until when quiet hours hold a message", async () => {
   const contact = makeContact({ id: "c1", name: "Mia" });
   const theirs: Thread = {
     ...makeThread({ id: "thread-1", agentId, contact, surface: "sms" }),

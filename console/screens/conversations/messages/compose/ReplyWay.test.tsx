@@ -30,7 +30,7 @@ const email: ReplyChannel = {
   ...{ type: "email", externalId: "mia@example.org", address: "mia@example.org", isCurrent: false },
   ...{ problem: null, isTemplatesOnly: false },
 };
-const stopped = "They asked not to be written to by SMS.";
+const stopped = "They asked not to be contacted by SMS.";
 const sms: ReplyChannel = { ...email, type: "sms", externalId: "+1", address: "+1", problem: stopped };
 
 async function openReply(channel: ThreadChannel, items: ReplyChannel[]) {
@@ -59,7 +59,7 @@ it("replies by mail once WhatsApp's window has closed, and says why a channel ca
   await screen.findByText("The reply window has closed");
   const valueOf = (label: string) => [...select.options].find(({ text }) => text === label)?.value ?? "";
   fireEvent.change(select, { target: { value: valueOf("SMS · +1") } });
-  expect((await screen.findByText(/asked not to be written/)).textContent).toBe(`SMS · +1: ${stopped}`);
+  expect((await screen.findByText(/asked not to be contacted/)).textContent).toBe(`SMS · +1: ${stopped}`);
   expect(server.sent("PUT threads/thread-1/channel")).toEqual([]);
   fireEvent.change(select, { target: { value: valueOf("E-mail · mia@example.org") } });
   await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe("E-mail · mia@example.org"));
@@ -67,7 +67,7 @@ it("replies by mail once WhatsApp's window has closed, and says why a channel ca
     { data: { type: "email", externalId: "mia@example.org" } },
   ]);
   expect(screen.queryByText(/reply window has closed/)).toBeNull();
-  expect(screen.queryByText(/asked not to be written/)).toBeNull();
+  expect(screen.queryByText(/asked not to be contacted/)).toBeNull();
 });
 
 it("offers no choice where there is one channel, and previews the newest text as it is sent", async () => {

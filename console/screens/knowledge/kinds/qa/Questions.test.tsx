@@ -118,7 +118,7 @@ describe("questions and answers", () => {
 
   it("say beside the field what is wrong with one", async () => {
     server.on("GET datasources", listOf([makeSource()]));
-    const message = "This question is there already.";
+    const message = "This question already exists.";
     server.on("PUT datasources/source-1/questions/q1", {
       ...{ status: 400, code: "invalid_input" },
       fields: [{ path: "body.data.question", message }],
