@@ -53,6 +53,15 @@ function isSpan(day: NonNullable<ReadOnlyDay>): day is Readonly<OpeningSpan> {
   return "opens" in day;
 }
 
+/** Two hours, an hour after the last ones of a day, or until midnight; null where the day has no room for them. */
+export function spanAfter(last: Readonly<OpeningSpan>): OpeningSpan | null {
+  const opens = minutesOf(last.closes) + 60;
+  if (endsNextDay(last) || opens >= 24 * 60) return null;
+  const write = (minutes: number) =>
+    [Math.floor(minutes / 60), minutes % 60].map((part) => `${part}`.padStart(2, "0")).join(":");
+  return { opens: write(opens), closes: write(Math.min(opens + 120, 24 * 60)) };
+}
+
 /** The days, 0 for Monday, with hours that end after the next ones begin: of that day, or of the day after it. */
 export function listOverlaps(week: ReadOnlyHours["week"]): { day: number; isWithinDay: boolean }[] {
   return week.flatMap((own, day) => {
