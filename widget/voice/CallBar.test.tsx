@@ -108,7 +108,7 @@ describe("a call that the owner wants recorded", () => {
     recorded("either");
     // Not one of the answers, which a key for something else would give.
     const question = await screen.findByRole("group", { name: callWords.askRecording });
-    expect(document.activeElement).toBe(question);
+    await vi.waitFor(() => expect(document.activeElement).toBe(question));
     expect(getUserMedia).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole("button", { name: callWords.declineRecording }));
     await vi.waitFor(() => expect(open).toHaveBeenCalledWith({ language: chat.language, speech: "browser" }));
