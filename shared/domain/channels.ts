@@ -85,10 +85,10 @@ const quietFields: readonly ChannelField[] = [
     name: "quiet",
     label: "Quiet hours",
     choices: [
-      { value: "no", label: "None" },
-      { value: "yes", label: "Messages that nobody asked for wait" },
+      { value: "no", label: "Off" },
+      { value: "yes", label: "On" },
     ],
-    hint: "For conversations that you begin, proactive messages and templates. Replies are never held back.",
+    hint: "Conversations that you begin, proactive messages and templates wait. Replies don’t.",
   },
   { name: "quietFrom", label: "Quiet from", type: "time", usual: "20:00", when: keepsQuiet },
   { name: "quietTo", label: "Quiet until", type: "time", usual: "08:00", when: keepsQuiet },

@@ -144,9 +144,8 @@ const list = css`
   list-style: none;
   & > li {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
-    gap: 8px 12px;
+    gap: 12px;
     padding-block: 12px;
   }
   & > li + li {
@@ -159,7 +158,7 @@ const list = css`
     padding-bottom: 0;
   }
   & > li > div:first-child {
-    flex: 1 1 200px;
+    flex: 1;
     min-width: 0;
   }
   & h3 {

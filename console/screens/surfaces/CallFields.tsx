@@ -32,9 +32,8 @@ export function CallFields({ place, typed, onChange, errorOf, isReadOnly }: Call
         onChange={(isOn) => onChange({ hasCalls: isOn })}
         isDisabled={isReadOnly}
       >
-        Visitors talk to the agent. Chrome on a computer understands speech on its own device and reads
-        answers aloud: no key is needed and no sound is sent. With a model for speech, other browsers can call
-        too: their sound goes to its provider.
+        Chrome on computers needs no key and sends no sound. Other browsers need a model for speech, and its
+        provider gets the sound.
       </SwitchRow>
       {hasCalls && (
         <>
@@ -59,9 +58,8 @@ export function CallFields({ place, typed, onChange, errorOf, isReadOnly }: Call
             onChange={(isOn) => onChange({ recordsCalls: isOn })}
             isDisabled={isReadOnly}
           >
-            Visitors are asked first and can decline. Needs a model for speech: the server records both sides
-            at telephone quality. Your team plays the recording in the conversation, and it is deleted with
-            it.
+            Visitors are asked first. Needs a model for speech. A recording is kept and deleted with its
+            conversation.
           </SwitchRow>
           <Suspense fallback={<Skeleton height="160px" />}>
             <VoiceFields {...{ place, typed, onChange, errorOf, isReadOnly }} />

@@ -58,7 +58,11 @@ describe("Channels", () => {
 
   it("guides through the set-up until the provider takes the token", async () => {
     await openDeploy(server, { part: "channels" });
-    fireEvent.click(await screen.findByRole("button", { name: "Set up Telegram" }));
+    const setUp = await screen.findByRole("button", { name: "Set up Telegram" });
+    setUp.focus();
+    fireEvent.click(setUp);
+    // The button is gone; the focus is in the form that came.
+    expect(card().getByRole("form").contains(document.activeElement)).toBe(true);
     expect(card().getByText(/send \/newbot/)).toBeTruthy();
     const token = () => card().getByLabelText<HTMLInputElement>("Bot token");
     fireEvent.change(token(), { target: { value: "1:wrong" } });

@@ -8,6 +8,7 @@ import { Card } from "../../parts/Card.tsx";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
+import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 
 interface SetUpCardProps {
   title: string;
@@ -41,76 +42,75 @@ export function SetUpCard(props: SetUpCardProps): ReactNode {
   });
   const error = switching.error ?? testing.error;
   return (
-    <Card
-      {...{ icon, title, subtitle }}
-      aside={
-        isSetUp ? (
-          <Toggle
-            isOn={isOn}
-            label={`${title} is on`}
-            isDisabled={isReadOnly || switching.isBusy}
-            onChange={(next) => void switching.run(next)}
-          />
-        ) : (
-          !isReadOnly && (
-            <Button
-              size="small"
-              aria-label={`${isEditing ? "Close" : "Set up"} ${name}`}
-              onClick={() => setIsEditing(!isEditing)}
-            >
-              {isEditing ? "Close" : "Set up"}
-            </Button>
-          )
-        )
-      }
-    >
-      {isSetUp && (
-        <div className={body}>
-          <div role="status">{props.status}</div>
-          {!isReadOnly && !isEditing && (
-            <div data-actions="">
-              <Button size="small" onClick={() => setIsEditing(true)} aria-label={`Edit ${name}`}>
-                Edit
+    <div {...useKeptFocus<HTMLDivElement>()}>
+      <Card
+        {...{ icon, title, subtitle }}
+        aside={
+          isSetUp ? (
+            <Toggle
+              isOn={isOn}
+              label={`${title} is on`}
+              isDisabled={isReadOnly || switching.isBusy}
+              onChange={(next) => void switching.run(next)}
+            />
+          ) : (
+            !isReadOnly &&
+            !isEditing && (
+              <Button size="small" aria-label={`Set up ${name}`} onClick={() => setIsEditing(true)}>
+                Set up
               </Button>
-              {isOn && (
+            )
+          )
+        }
+      >
+        {isSetUp && (
+          <div className={body}>
+            <div role="status">{props.status}</div>
+            {!isReadOnly && !isEditing && (
+              <div data-actions="">
+                <Button size="small" onClick={() => setIsEditing(true)} aria-label={`Edit ${name}`}>
+                  Edit
+                </Button>
+                {isOn && (
+                  <Button
+                    size="small"
+                    isBusy={testing.isBusy}
+                    onClick={() => void testing.run()}
+                    aria-label={`Test ${name}`}
+                  >
+                    Test
+                  </Button>
+                )}
                 <Button
                   size="small"
-                  isBusy={testing.isBusy}
-                  onClick={() => void testing.run()}
-                  aria-label={`Test ${name}`}
+                  kind="danger"
+                  onClick={() => setIsDeleting(true)}
+                  aria-label={`Delete ${name}`}
                 >
-                  Test
+                  Delete
                 </Button>
-              )}
-              <Button
-                size="small"
-                kind="danger"
-                onClick={() => setIsDeleting(true)}
-                aria-label={`Delete ${name}`}
-              >
-                Delete
-              </Button>
-            </div>
-          )}
-        </div>
-      )}
-      {error && <ErrorNotice title="This did not work." error={error} />}
-      {isSetUp && !isEditing && props.children}
-      {isEditing && props.form(() => setIsEditing(false))}
-      {isDeleting && (
-        <ConfirmDialog
-          title={`Delete ${name}?`}
-          confirmLabel={`Delete ${name}`}
-          onConfirm={async () => {
-            await props.onDelete();
-            setIsEditing(false);
-          }}
-          onClose={() => setIsDeleting(false)}
-        >
-          {props.deletionText}
-        </ConfirmDialog>
-      )}
-    </Card>
+              </div>
+            )}
+          </div>
+        )}
+        {error && <ErrorNotice title="This did not work." error={error} />}
+        {isSetUp && !isEditing && props.children}
+        {isEditing && props.form(() => setIsEditing(false))}
+        {isDeleting && (
+          <ConfirmDialog
+            title={`Delete ${name}?`}
+            confirmLabel={`Delete ${name}`}
+            onConfirm={async () => {
+              await props.onDelete();
+              setIsEditing(false);
+            }}
+            onClose={() => setIsDeleting(false)}
+          >
+            {props.deletionText}
+          </ConfirmDialog>
+        )}
+      </Card>
+    </div>
   );
 }
 

@@ -95,7 +95,7 @@ export default function EditSimulation(props: EditSimulationProps): ReactNode {
         />
         <Rows
           label={typed.customer ? "Expectations" : "Script"}
-          noun="turn"
+          noun={typed.customer ? "expectation" : "turn"}
           rows={rows}
           most={maxTurns}
           onChange={(changed) => setTurns(changed.map(({ turn }) => turn))}
