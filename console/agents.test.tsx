@@ -466,6 +466,33 @@ describe("the configuration", () => {
     expect(screen.queryByLabelText("Monday, range 2, to")).toBeNull();
   });
 
+  it.each(["23:00", "00:00", "02:00"])("offers no more hours after %s", async (closes) => {
+    await openSettings();
+    search("hours");
+    fireEvent.click(await screen.findByRole("switch", { name: "Opening hours" }));
+    fireEvent.change(screen.getByLabelText("Monday to"), { target: { value: closes } });
+    expect(screen.queryByRole("button", { name: "Add hours on Monday" })).toBeNull();
+    expect(screen.getByRole("button", { name: "Add hours on Tuesday" })).toBeTruthy();
+  });
+
+  it.each([
+    ["17:30", "18:30", "20:30"],
+    ["22:15", "23:15", "24:00"],
+  ])("offers the next hours after %s from %s to %s", async (closes, from, to) => {
+    const { api } = await openSettings();
+    search("hours");
+    fireEvent.click(await screen.findByRole("switch", { name: "Opening hours" }));
+    fireEvent.change(screen.getByLabelText("Monday to"), { target: { value: closes } });
+    fireEvent.click(screen.getByRole("button", { name: "Add hours on Monday" }));
+    fireEvent.click(screen.getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(api.last(`PUT ${apps}/a1`)).toBeDefined());
+    expect(api.last(`PUT ${apps}/a1`)?.body).toMatchObject({
+      data: {
+        configuration: { hours: { week: [[{}, { opens: from, closes: to }], {}, {}, {}, {}, null, null] } },
+      },
+    });
+  });
+
   it("says of opening hours that end before they begin that this is on the next day", async () => {
     const message = "This ends after the next day's hours begin.";
     const path = "body.data.configuration.hours.week.0";

@@ -164,7 +164,7 @@ function configure({
     preview: true,
     settings,
     language: agent.configuration.language,
-    team: isAwayShown ? { ...team, isAway: true, changesInMs: null } : team,
+    team: isAwayShown ? { isAway: true, opensAt: team.opensAt } : team,
     ...describeTaken({
       files: settings.hasAttachments && takesFiles,
       recordings: settings.hasVoice && hearsSpeech,

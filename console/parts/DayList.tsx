@@ -6,7 +6,7 @@ import { Field } from "../../shared/ui/Field.tsx";
 import { controlStyle } from "../../shared/ui/fieldStyle.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { css } from "../../shared/ui/style/css.ts";
-import { describeDay } from "./describeMoment.ts";
+import { describeCalendarDay } from "./describeMoment.ts";
 
 interface DayListProps {
   label: string;
@@ -48,9 +48,9 @@ export function DayList({ label, hint, days, onChange, error }: DayListProps): R
         <ul aria-label={label}>
           {days.map((day) => (
             <li key={day}>
-              {nameDay(day)}
+              {describeCalendarDay(day)}
               <IconButton
-                label={`Remove ${nameDay(day)}`}
+                label={`Remove ${describeCalendarDay(day)}`}
                 size="small"
                 onClick={() => onChange(days.filter((one) => one !== day))}
               >
@@ -62,11 +62,6 @@ export function DayList({ label, hint, days, onChange, error }: DayListProps): R
       )}
     </div>
   );
-}
-
-/** At noon, so that it is the same day in every time zone near UTC. */
-function nameDay(day: string): string {
-  return describeDay(Date.parse(`${day}T12:00:00Z`));
 }
 
 const frame = css`

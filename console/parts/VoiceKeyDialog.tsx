@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { voiceServiceFacts } from "../../shared/domain/voiceServices.ts";
 import { Button } from "../../shared/ui/Button.tsx";
 import { Dialog } from "../../shared/ui/Dialog.tsx";
@@ -12,6 +12,7 @@ import { ErrorNotice } from "./ErrorNotice.tsx";
 import { findFieldError } from "./fieldErrors.ts";
 import { PasswordField } from "./PasswordField.tsx";
 import { useAction } from "./useAction.ts";
+import { useSubmit } from "./useSubmit.ts";
 import { useWrongField } from "./useWrongField.ts";
 
 interface VoiceKeyDialogProps {
@@ -25,7 +26,6 @@ export function VoiceKeyDialog({ place, onClose }: VoiceKeyDialogProps): ReactNo
   const { label, keyFrom } = voiceServiceFacts[place.service];
   const [key, setKey] = useState("");
   const [address, setAddress] = useState("");
-  const [hasTried, setHasTried] = useState(false);
   const saving = useAction(async () => {
     await saveVoiceKey(place, { key: key.trim(), baseUrl: address.trim() || null });
     showToast(`${label} is connected`);
@@ -34,11 +34,7 @@ export function VoiceKeyDialog({ place, onClose }: VoiceKeyDialogProps): ReactNo
   const keyError = findFieldError(saving.error, "key");
   const addressError = findFieldError(saving.error, "baseUrl");
   const form = useWrongField(saving.error);
-  const handleSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    setHasTried(true);
-    if (key.trim()) void saving.run();
-  };
+  const { needed, handleSubmit } = useSubmit(key.trim() !== "", () => void saving.run());
   return (
     <Dialog
       title={`Connect ${label}`}
@@ -65,7 +61,7 @@ export function VoiceKeyDialog({ place, onClose }: VoiceKeyDialogProps): ReactNo
           isRequired
           value={key}
           onChange={setKey}
-          error={hasTried && !key.trim() ? "Field is required" : keyError}
+          error={needed(!key.trim(), "Field is required") ?? keyError}
         />
         <TextField
           label="Address"

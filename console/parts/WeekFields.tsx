@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { ReactNode } from "react";
 import { Plus, X } from "lucide-react";
-import { endsNextDay, listDaySpans, maxSpansADay } from "../../shared/domain/openingHours.ts";
+import { endsNextDay, listDaySpans, maxSpansADay, spanAfter } from "../../shared/domain/openingHours.ts";
 import type { OpeningDay, OpeningSpan } from "../../shared/domain/openingHours.ts";
 import { controlStyle } from "../../shared/ui/fieldStyle.ts";
 import { IconButton } from "../../shared/ui/IconButton.tsx";
@@ -54,6 +54,8 @@ interface DayProps {
 
 function Day({ name, spans, onChange, closedText, error }: DayProps): ReactNode {
   const isOn = spans.length > 0;
+  const last = spans.at(-1);
+  const next = last && spans.length < maxSpansADay ? spanAfter(last) : null;
   const change = (at: number, part: Partial<OpeningSpan>) =>
     onChange(spans.map((span, index) => (index === at ? { ...span, ...part } : span)));
   return (
@@ -71,11 +73,11 @@ function Day({ name, spans, onChange, closedText, error }: DayProps): ReactNode 
               onChange={(part) => change(at, part)}
               onRemove={spans.length > 1 ? () => onChange(spans.toSpliced(at, 1)) : null}
             >
-              {at === spans.length - 1 && spans.length < maxSpansADay && (
+              {at === spans.length - 1 && next && (
                 <IconButton
                   label={`Add hours on ${name}`}
                   size="small"
-                  onClick={() => onChange([...spans, followOn(span)])}
+                  onClick={() => onChange([...spans, next])}
                 >
                   <Plus size={16} aria-hidden />
                 </IconButton>
@@ -89,13 +91,6 @@ function Day({ name, spans, onChange, closedText, error }: DayProps): ReactNode 
       )}
     </li>
   );
-}
-
-/** Two hours, an hour after the last ones. */
-function followOn({ closes }: OpeningSpan): OpeningSpan {
-  const hour = Math.min(21, Number(closes.slice(0, 2)) + 1);
-  const write = (at: number) => `${String(at).padStart(2, "0")}:00`;
-  return { opens: write(hour), closes: write(hour + 2) };
 }
 
 interface RangeProps {

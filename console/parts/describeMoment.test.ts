@@ -1,10 +1,19 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { moments } from "../state/shell/moments.ts";
-import { describeDate, describeDateTime, describeDay, describeMoment } from "./describeMoment.ts";
+import {
+  describeCalendarDay,
+  describeDate,
+  describeDateTime,
+  describeDay,
+  describeMoment,
+} from "./describeMoment.ts";
 import { describeBytes, describeNumber } from "./describeNumber.ts";
 
 const at = Date.UTC(2026, 10, 21, 23, 5);
-afterEach(() => void Object.assign(moments, { timeZone: null, dateFormat: null, language: null }));
+afterEach(() => {
+  vi.unstubAllEnvs();
+  Object.assign(moments, { timeZone: null, dateFormat: null, language: null });
+});
 
 describe("moments", () => {
   it.each([
@@ -50,6 +59,14 @@ describe("moments", () => {
     Object.assign(moments, { language });
     expect(describeBytes(1.5 * 1024 * 1024).replace(/\s/g, " ")).toBe(expected);
   });
+
+  it.each(["Pacific/Kiritimati", "Etc/GMT+12", "UTC"])(
+    "that are days of the calendar stay the same days in %s",
+    (timeZone) => {
+      vi.stubEnv("TZ", timeZone);
+      expect(describeCalendarDay("2026-12-24")).toMatch(/December 24|24 December/);
+    },
+  );
 
   it.each([
     ["UTC", "23:05"],

@@ -30,6 +30,12 @@ export function describeDay(ms: number): string {
   return isolate(formatDate(ms, locale), locale);
 }
 
+/** A day of the calendar, such as `2026-12-24`: the same one in every time zone. */
+export function describeCalendarDay(day: string): string {
+  const locale = localeOf(moments.language);
+  return isolate(formatDate(Date.parse(day), locale, "UTC"), locale);
+}
+
 type Styles = Pick<Intl.DateTimeFormatOptions, "dateStyle" | "timeStyle">;
 
 function write(ms: number, styles: Styles, { timeZone, dateFormat, language }: Moments): string {

@@ -1,6 +1,4 @@
-import { drawDocsHead } from "./docs/drawDocsHead.ts";
-import { brandName } from "../../shared/domain/product.ts";
-import { faviconPath } from "./favicon.ts";
+import { answerDocs } from "./docs/answerDocs.ts";
 import type { OpenApi, Operation } from "./openapi.ts";
 
 /** The API's reference as one plain page, drawn from the OpenAPI document. It runs nothing and loads only its style. */
@@ -14,37 +12,13 @@ export function answerDocsPage(api: OpenApi): Response {
     const own = calls.filter(({ operation }) => operation.tags.includes(name));
     return `<section id="${escape(name)}"><h2>${escape(name)}</h2>${own.map(drawCall).join("")}</section>`;
   });
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" type="image/svg+xml" href="..${faviconPath}">
-<title>${brandName} API</title>
-<link rel="stylesheet" href="docs.css">
-</head>
-<body>
-${drawDocsHead("")}
-<h1>API reference</h1>
-<p><a href="openapi.json">openapi.json</a></p>
-${keysSection}
+  const body = `<h1>API reference</h1>
+<p class="summary"><a href="openapi.json">openapi.json</a></p>
 <nav aria-label="Service families">${menu}</nav>
-<main>${sections.join("\n")}</main>
-</body>
-</html>
-`;
-  return new Response(html, {
-    headers: {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": docsPolicy,
-      "Cache-Control": "no-cache",
-    },
-  });
+${keysSection}
+${sections.join("\n")}`;
+  return answerDocs({ title: "API reference", up: "", body });
 }
-
-/** The pages of the docs run nothing, and load only their style. The search is a plain form. */
-export const docsPolicy =
-  "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** Answers with the page's style, by itself because the page allows none within. */
 export function answerDocsStyle(): Response {
@@ -175,6 +149,9 @@ a { color: var(--accent); text-underline-offset: .2em; }
 .bar { display: flex; align-items: center; gap: .5rem 1.5rem; flex-wrap: wrap; padding: .75rem 0; border-bottom: 1px solid var(--line); }
 .bar a { text-decoration: none; line-height: 2.5rem; }
 .bar a:hover { text-decoration: underline; }
+.skip { position: absolute; left: -100vw; padding: .5rem 1rem; border-radius: 0 0 .5rem .5rem; background: var(--ground); }
+.skip:focus { left: 1.25rem; }
+main:focus { outline: none; }
 .brand { font-weight: 700; }
 nav { display: flex; gap: .25rem 1.25rem; flex-wrap: wrap; padding: .5rem 0; }
 .bar nav { padding: 0; }

@@ -23,7 +23,7 @@ import { checkOpen, checkPlan, findByToken, findSurface } from "./find.ts";
 import type { HasPlan } from "./find.ts";
 import { findHostedPage, findHostedPath, hostOf, presentHostedWeb } from "./hostedWeb.ts";
 import { askingOrigin } from "./origins.ts";
-import { presentPublic, presentSurface, readSettings, settingsOf } from "./present.ts";
+import { presentPublic, presentSurface, readSettings, settingsOf, withoutFrameOnly } from "./present.ts";
 import { rulesIn } from "./proactive.ts";
 import type { Takes } from "./present.ts";
 import type { LastSeen } from "./lastSeen.ts";
@@ -151,11 +151,12 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       const hostedUrl = path && ownOrigin && ownOrigin + path;
       const dismissLabel = dismissWords[language];
       const answer = {
-        ...{ ...shown, launcherWords, launcherPath, hostedUrl, dismissLabel, allow: framePermissions },
+        ...{ ...shown, settings: withoutFrameOnly(shown.settings) },
+        ...{ launcherWords, launcherPath, hostedUrl, dismissLabel, allow: framePermissions },
       };
       const { outsideHours, minimisedSuggestions, isMovable } = shown.settings;
       if (shown.team.isAway && outsideHours === "hide")
-        return { ...answer, settings: { ...shown.settings, launcher: false as const } };
+        return { ...answer, settings: { ...answer.settings, launcher: false as const } };
       const proactive = rulesIn(settingsOf(agent, row).proactive, { language, now: now() });
       return {
         ...answer,

@@ -5,6 +5,7 @@ import type {
   WidgetSettings,
   WidgetSurface,
 } from "../../shared/contract/surfaces/surfaces.ts";
+import { frameOnlySettings } from "../../shared/contract/surfaces/surfaces.ts";
 import { findPresence } from "../../shared/domain/openingHours.ts";
 import { describeTaken } from "../../shared/domain/takenFiles.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
@@ -86,6 +87,13 @@ export async function presentPublic(
 export function settingsOf({ parts }: Pick<AnsweringAgent, "parts">, row: SurfaceRow): WidgetSettings {
   const frozen = parts["surfaces"] as Record<string, Partial<WidgetSettings>> | undefined; // written by this folder's part
   return frozen ? completeSettings(frozen[row.type] ?? {}) : readSettings(row.settings);
+}
+
+/** The settings that a page needs before anybody opens the chat. */
+export function withoutFrameOnly(settings: PublicConfiguration["settings"]) {
+  const left = { ...settings };
+  for (const name of frameOnlySettings) delete (left as Partial<typeof left>)[name];
+  return left as Omit<typeof left, (typeof frameOnlySettings)[number]>; // those are deleted
 }
 
 /** The domains that a row lists. */

@@ -24,6 +24,10 @@ export interface ChannelField {
   isOptional?: true;
   hint?: string;
   placeholder?: string;
+  /** A time of the day, or a time zone, instead of a text. */
+  type?: "time" | "timeZone";
+  /** What it is until something is entered. */
+  usual?: string;
   /** The values to choose from; the first one where nothing is chosen. */
   choices?: readonly { value: string; label: string }[];
   /** Asked for only where another field has this value. */
@@ -81,21 +85,14 @@ const quietFields: readonly ChannelField[] = [
     name: "quiet",
     label: "Quiet hours",
     choices: [
-      { value: "no", label: "None" },
-      { value: "yes", label: "Hold unrequested messages" },
+      { value: "no", label: "Off" },
+      { value: "yes", label: "On" },
     ],
     hint: "Holds new conversations, proactive messages and templates. Replies are always sent.",
   },
-  { name: "quietFrom", label: "Quiet from", placeholder: "20:00", when: keepsQuiet },
-  { name: "quietTo", label: "Quiet until", placeholder: "08:00", when: keepsQuiet },
-  {
-    name: "quietZone",
-    label: "Time zone",
-    placeholder: "Europe/Berlin",
-    isOptional: true,
-    hint: "Empty: the time zone of the agent’s opening hours, or UTC.",
-    when: keepsQuiet,
-  },
+  { name: "quietFrom", label: "Quiet from", type: "time", usual: "20:00", when: keepsQuiet },
+  { name: "quietTo", label: "Quiet until", type: "time", usual: "08:00", when: keepsQuiet },
+  { name: "quietZone", label: "Time zone", type: "timeZone", isOptional: true, when: keepsQuiet },
 ];
 const hourMs = 60 * 60_000;
 /** Meta's platforms let a business write freely for a day after each message of a person. */

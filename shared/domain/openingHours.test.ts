@@ -232,10 +232,20 @@ describe("opening hours", () => {
     "%s say when the team is back, and in how long that changes",
     (_, hours, moment, isAway, opensAt, ms) => {
       const found = findPresence(hours, at(moment));
-      expect([found.isAway, found.changesInMs]).toEqual([isAway, ms]);
+      expect([found.isAway, found.changes?.[0]?.inMs ?? null]).toEqual([isAway, ms]);
       if (hours?.week !== allDay) expect(said(found.opensAt)).toBe(opensAt);
     },
   );
+
+  it("tell each change of a day, and when the team comes from then on", () => {
+    const { changes = [] } = findPresence(split, at("2026-03-10T07:00:00Z"));
+    expect(changes.map(({ inMs, opensAt }) => [inMs / hourMs, said(opensAt)])).toEqual([
+      [1, "2026-03-10T15:00:00.000Z"],
+      [5, "2026-03-10T15:00:00.000Z"],
+      [8, "2026-03-11T08:00:00.000Z"],
+      [11, "2026-03-11T08:00:00.000Z"],
+    ]);
+  });
 
   it.each([
     ["Europe/Berlin", true],

@@ -53,6 +53,15 @@ function isSpan(day: NonNullable<ReadOnlyDay>): day is Readonly<OpeningSpan> {
   return "opens" in day;
 }
 
+/** Two hours, an hour after the last ones of a day, or until midnight; null where the day has no room for them. */
+export function spanAfter(last: Readonly<OpeningSpan>): OpeningSpan | null {
+  const opens = minutesOf(last.closes) + 60;
+  if (endsNextDay(last) || opens >= 24 * 60) return null;
+  const write = (minutes: number) =>
+    [Math.floor(minutes / 60), minutes % 60].map((part) => `${part}`.padStart(2, "0")).join(":");
+  return { opens: write(opens), closes: write(Math.min(opens + 120, 24 * 60)) };
+}
+
 /** The days, 0 for Monday, with hours that end after the next ones begin: of that day, or of the day after it. */
 export function listOverlaps(week: ReadOnlyHours["week"]): { day: number; isWithinDay: boolean }[] {
   return week.flatMap((own, day) => {
@@ -99,22 +108,31 @@ export interface TeamPresence {
   isAway: boolean;
   /** When the team comes next; null where it never does, or no hours are said. */
   opensAt: number | null;
-  /** In how many ms it leaves or comes, within a day. */
-  changesInMs: number | null;
+  /** In how many ms the team leaves or comes, in turn, within a day, and when it comes next from then on. */
+  changes?: { inMs: number; opensAt: number | null }[] | undefined;
 }
 
 /** Gives whether the team is there, when it comes next, and when that changes. */
 export function findPresence(hours: ReadOnlyHours | null, at: number): TeamPresence {
+  if (!hours) return { isAway: false, opensAt: null };
+  const { changesAt, ...presence } = lookAt(hours, at);
+  const changes: NonNullable<TeamPresence["changes"]> = [];
+  for (let next = changesAt; next !== null && next - at <= dayMs;) {
+    const then = lookAt(hours, next);
+    changes.push({ inMs: Math.ceil(next - at), opensAt: then.opensAt });
+    next = then.changesAt;
+  }
+  return changes.length > 0 ? { ...presence, changes } : presence;
+}
+
+function lookAt(hours: ReadOnlyHours, at: number) {
   const { isOpen, opensAt } = findOpening(hours, at);
-  if (!hours) return { isAway: false, opensAt: null, changesInMs: null };
-  const within = (moment: number | null) =>
-    moment !== null && moment - at <= dayMs ? Math.ceil(moment - at) : null;
-  if (!isOpen) return { isAway: true, opensAt, changesInMs: within(opensAt) };
+  if (!isOpen) return { isAway: true, opensAt, changesAt: opensAt };
   let closesAt = at;
   // Hours that begin with the end of others are one.
   for (const span of listOpenSpans(hours, at, at + 2 * dayMs))
     if (span.opensAt <= closesAt) closesAt = Math.max(closesAt, span.closesAt);
-  return { isAway: false, opensAt: findOpening(hours, closesAt).opensAt, changesInMs: within(closesAt) };
+  return { isAway: false, opensAt: findOpening(hours, closesAt).opensAt, changesAt: closesAt };
 }
 
 /** More days than the longest target takes of the shortest week that anybody keeps. */

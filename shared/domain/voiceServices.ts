@@ -8,6 +8,8 @@ export interface VoiceServiceFacts {
   summary: string;
   /** Where its key comes from. */
   keyFrom: string;
+  /** Only programs that use the API get something from it. */
+  isForDevelopers?: true;
 }
 
 export const voiceServiceFacts: Readonly<Record<VoiceService, VoiceServiceFacts>> = {
@@ -19,6 +21,7 @@ export const voiceServiceFacts: Readonly<Record<VoiceService, VoiceServiceFacts>
   liveavatar: {
     label: "HeyGen LiveAvatar",
     summary: "Avatars and voices in the API’s lists. Calls don’t show them yet.",
+    isForDevelopers: true,
     keyFrom: "At app.liveavatar.com/developers, copy the API key. Keys of heygen.com don’t work there.",
   },
   tavus: {

@@ -183,7 +183,7 @@ const groups: Record<string, Record<string, Row>> = {
       },
     },
     side: {
-      set: choose("Stands at the bottom", "Left"),
+      set: choose("Position", "Bottom left"),
       see: ({ readPlace }) => expect.poll(async () => (await readPlace()).left).toBeLessThan(200),
     },
     "distance from the side": {

@@ -364,7 +364,7 @@ function writeFrameDocument(everywhere: boolean): FrameDocument {
       voice: null,
       callSpeech: "browser",
       form: null,
-      team: { isAway: false, opensAt: null, changesInMs: null },
+      team: { isAway: false, opensAt: null },
       hasAvatar: false,
       isIdentityRequired: false,
       launcherWords: {

@@ -14,7 +14,7 @@ let actions: FakeActions;
 
 function open(outsideHours: "answer" | "form", team: object = {}): void {
   const settings = { ...configuration.settings, outsideHours };
-  const away = { isAway: true, opensAt: monday, changesInMs: null, ...team };
+  const away = { isAway: true, opensAt: monday, ...team };
   Object.assign(chat, createState(), { configuration: { ...configuration, settings, team: away } });
   actions = makeActions();
   actions.leaveMessage.mockResolvedValue();

@@ -30,7 +30,10 @@ export function WaitingCard(): ReactNode {
 }
 
 /** When somebody may come: soon, and after whom, or outside the hours in which they answer, from when on. */
-function describeWaiting(team: Readonly<TeamPresence> | undefined, before: number | null): string {
+function describeWaiting(
+  team: Readonly<Pick<TeamPresence, "isAway" | "opensAt">> | undefined,
+  before: number | null,
+): string {
   if (team?.isAway) return describeAway(team);
   return before
     ? `${widgetWords.waitingForPerson} ${plural(before, widgetWords.before)}`

@@ -204,7 +204,7 @@ describe("people", () => {
     ["there", false, /^We told the team/],
   ])("who are %s are waited for as that says", async (_, isAway, said) => {
     chat.thread = { ...thread, isWaitingForPerson: true };
-    if (chat.configuration) chat.configuration.team = { isAway, opensAt: null, changesInMs: null };
+    if (chat.configuration) chat.configuration.team = { isAway, opensAt: null };
     await drawTalk();
     expect(screen.getByText(said)).toBeTruthy();
   });
@@ -224,7 +224,7 @@ describe("people", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.parse("2026-03-13T18:00:00Z") });
     chat.thread = { ...thread, isWaitingForPerson: true };
     const opensAt = Date.parse("2026-03-16T09:00:00Z");
-    if (chat.configuration) chat.configuration.team = { isAway: true, opensAt, changesInMs: null };
+    if (chat.configuration) chat.configuration.team = { isAway: true, opensAt };
     await drawTalk();
     expect(screen.getByText(/will answer here from Monday/)).toBeTruthy();
     vi.useRealTimers();

@@ -355,7 +355,7 @@ describe("what a page asks for", () => {
 
   it("hears when somebody is there again, of a visitor who asks for a person outside the hours", async () => {
     const { chat, actions, heard } = await openTalking();
-    const team = { isAway: true, opensAt: null, changesInMs: null };
+    const team = { isAway: true, opensAt: null };
     if (chat.configuration) chat.configuration.team = team;
     actions.askForPerson();
     await until(() => expect(named(heard, "unavailable")).toEqual([{ reason: "outside_hours" }]));
@@ -369,7 +369,7 @@ describe("what a page asks for", () => {
 
   it("reports a message left outside the hours as waiting for the team", async () => {
     const { chat, actions, heard } = await openFramed({
-      team: { isAway: true, opensAt: null, changesInMs: null },
+      team: { isAway: true, opensAt: null },
     });
     const left = { clientId: "client-left-1", email: "ada@example.org", content: "Do you ship?" };
     const kept = actions.leaveMessage(left);
@@ -388,9 +388,13 @@ describe("what a page asks for", () => {
     expect(chat.thread).toBeNull();
   });
 
-  it("updates when the team comes back while the chat is open", async () => {
-    const { chat } = await openFramed({ team: { isAway: true, opensAt: 1, changesInMs: 1 } });
-    await until(() => expect(chat.configuration?.team.isAway).toBe(false));
+  it("follows the team, which comes and leaves while the chat is open", async () => {
+    const changes = [
+      { inMs: 1, opensAt: 2 },
+      { inMs: 2, opensAt: 3 },
+    ];
+    const { chat } = await openFramed({ team: { isAway: true, opensAt: 1, changes } });
+    await until(() => expect(chat.configuration?.team).toMatchObject({ isAway: true, opensAt: 3 }));
   });
 
   it("opens the list of conversations, or one of them", async () => {

@@ -439,12 +439,11 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
   };
 }
 
-/** The team leaves or comes while the chat is open: the server said in how long. */
+/** The team leaves and comes while the chat is open: the server said in how long. */
 function watchTeam(): void {
-  const wait = chat.configuration?.team.changesInMs ?? null;
-  if (wait === null) return;
-  setTimeout(() => {
-    const team = chat.configuration?.team;
-    if (team) team.isAway = !team.isAway;
-  }, wait);
+  for (const { inMs, opensAt } of chat.configuration?.team.changes ?? [])
+    setTimeout(() => {
+      const team = chat.configuration?.team;
+      if (team) Object.assign(team, { isAway: !team.isAway, opensAt });
+    }, inMs);
 }

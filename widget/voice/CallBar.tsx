@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { toAddress } from "../../shared/client/basePath.ts";
 import { avatarPath } from "../../shared/domain/call.ts";
+import { Button } from "../../shared/ui/Button.tsx";
 import { Icon } from "../../shared/ui/Icon.tsx";
 import { close } from "../../shared/ui/firstIconPaths.ts";
 import { captions, microphone, microphoneOff, phone } from "../../shared/ui/iconPaths.ts";
@@ -29,13 +30,15 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
   const { thread } = useSnapshot(chat);
   const [hasCaptions, setHasCaptions] = useState(true);
   const hangUp = useRef<HTMLButtonElement>(null);
+  const question = useRef<HTMLDivElement>(null);
   const words = sayInCalls();
   useEffect(() => {
     if (isOn) void beginCall();
     else endCall();
   }, [isOn]);
   useEffect(() => {
-    if (phase === "starting" || phase === "asking") takeFocus(hangUp.current, document.activeElement);
+    if (phase === "starting") takeFocus(hangUp.current, document.activeElement);
+    if (phase === "asking") takeFocus(question.current, document.activeElement);
   }, [phase]);
   useEffect(() => () => endCall(), []);
   if (phase === "none") return null;
@@ -87,7 +90,7 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
         {hasEnded ? (
           <p role="status">{notice}</p>
         ) : phase === "asking" ? (
-          <p role="status">{words.askRecording}</p>
+          <p>{words.askRecording}</p>
         ) : (
           <>
             <p>
@@ -120,6 +123,16 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
           />
         </>
       )}
+      {phase === "asking" && (
+        <div ref={question} role="group" aria-label={words.askRecording} tabIndex={-1}>
+          <Button kind="primary" size="small" onClick={() => void beginCall(true)}>
+            {words.agreeRecording}
+          </Button>
+          <Button size="small" onClick={() => void beginCall(false)}>
+            {words.declineRecording}
+          </Button>
+        </div>
+      )}
       <button
         ref={hangUp}
         type="button"
@@ -130,16 +143,6 @@ export function CallBar({ isOn, children }: CallBarProps): ReactNode {
       >
         <Icon path={hasEnded ? close : phone} />
       </button>
-      {phase === "asking" && (
-        <div data-answers="">
-          <button type="button" onClick={() => void beginCall(true)}>
-            {words.agreeRecording}
-          </button>
-          <button type="button" onClick={() => void beginCall(false)}>
-            {words.declineRecording}
-          </button>
-        </div>
-      )}
       {hasEnded && thread?.id === threadId && children}
     </section>
   );
@@ -223,28 +226,13 @@ const bar = css`
     background: var(--ph-accent-soft);
     color: var(--ph-accent-text);
   }
-  & > [data-answers] {
+  & > [role="group"] {
     display: flex;
     flex: 1 0 100%;
     flex-wrap: wrap;
     gap: 8px;
+    order: 1;
     padding: 4px 8px;
-  }
-  & > [data-answers] > button {
-    min-height: 36px;
-    padding: 6px 14px;
-    border: 1px solid var(--ph-line-2);
-    border-radius: 18px;
-    background: none;
-    color: var(--ph-text);
-    font: inherit;
-    font-size: var(--ph-text-s);
-    cursor: pointer;
-  }
-  & > [data-answers] > button:first-child {
-    border-color: var(--ph-accent);
-    background: var(--ph-accent);
-    color: var(--ph-on-accent);
   }
   @media (max-height: 420px) {
     padding-block: 0 2px;

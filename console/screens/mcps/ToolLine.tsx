@@ -42,7 +42,7 @@ export function ToolLine({ place, tool, onOpen }: ToolLineProps): ReactNode {
           <span>{description}</span>
           <small>
             {[
-              name,
+              title && name,
               app && describeApp(app),
               lastCalledAt !== null && `called ${formatRelativeTime(lastCalledAt, now)}`,
             ]

@@ -317,3 +317,29 @@ describe("the model keys", () => {
     expect(api.last(`POST ${keys}/defaults`)?.body).toEqual({ data: { embedding: "small" } });
   });
 });
+
+describe("the keys for voices and avatars", () => {
+  const voiceKeys = "/api/console/v1/org/o1/voicekeys";
+  const tavus = {
+    ...{ service: "tavus", baseUrl: null, lastFour: "0001", refusal: null },
+    ...{ checkedAt: 1, createdAt: 1 },
+  };
+
+  it("are connected and removed, and those for programs alone are set apart", async () => {
+    const { api } = await open({ more: { [`GET ${voiceKeys}`]: { items: [tavus] } } });
+    const services = within(await screen.findByRole("list", { name: "Services" }));
+    expect(services.getAllByRole("heading").map(({ textContent }) => textContent)).toEqual([
+      "ElevenLabs",
+      "Tavus",
+    ]);
+    expect(services.getByRole("button", { name: "Connect ElevenLabs" })).toBeTruthy();
+    const heygen = screen.getByText("HeyGen LiveAvatar");
+    expect(heygen.closest("details")?.querySelector("summary")?.textContent).toBe("Developer");
+    api.answer({ [`DELETE ${voiceKeys}/tavus`]: () => undefined, [`GET ${voiceKeys}`]: { items: [] } });
+    const actions = within(screen.getByRole("menu", { name: "Actions for Tavus", hidden: true }));
+    fireEvent.click(actions.getByRole("menuitem", { name: "Remove key", hidden: true }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove the key of Tavus?" }));
+    fireEvent.click(dialog.getByRole("button", { name: "Remove key" }));
+    await services.findByRole("button", { name: "Connect Tavus" });
+  });
+});

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
+import { RotateCcwKey, Trash2 } from "lucide-react";
 import type { VoiceKey } from "../../../shared/contract/voice/voiceKeys.ts";
 import { voiceServiceFacts, voiceServices } from "../../../shared/domain/voiceServices.ts";
 import type { VoiceService } from "../../../shared/domain/voiceServices.ts";
@@ -12,6 +13,7 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { RowMenu } from "../../parts/RowMenu.tsx";
 import { VoiceKeyDialog } from "../../parts/VoiceKeyDialog.tsx";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { forgetVoiceKey, loadVoiceKeys, voiceKeys } from "../../state/models/voiceKeys.ts";
@@ -33,15 +35,37 @@ export function VoiceKeysCard({ orgId }: { orgId: string }): ReactNode {
         skeleton={<Skeleton height="168px" />}
       >
         {(keys) => (
-          <ul className={list} aria-label="Services">
-            {voiceServices.map((service) => {
-              const voiceKey = keys.find((one) => one.service === service);
-              return <ServiceRow key={service} {...{ orgId, service, voiceKey }} />;
-            })}
-          </ul>
+          <>
+            <ServiceList {...{ orgId, keys }} label="Services" services={ofScreens} />
+            <details className={developer}>
+              <summary>Developer</summary>
+              <ServiceList {...{ orgId, keys }} label="Services for programs" services={ofPrograms} />
+            </details>
+          </>
         )}
       </Loaded>
     </Card>
+  );
+}
+
+const ofPrograms = voiceServices.filter((service) => voiceServiceFacts[service].isForDevelopers);
+const ofScreens = voiceServices.filter((service) => !voiceServiceFacts[service].isForDevelopers);
+
+interface ServiceListProps {
+  orgId: string;
+  keys: Snapshot<VoiceKey[]>;
+  label: string;
+  services: readonly VoiceService[];
+}
+
+function ServiceList({ orgId, keys, label, services }: ServiceListProps): ReactNode {
+  return (
+    <ul className={list} aria-label={label}>
+      {services.map((service) => {
+        const voiceKey = keys.find((one) => one.service === service);
+        return <ServiceRow key={service} {...{ orgId, service, voiceKey }} />;
+      })}
+    </ul>
   );
 }
 
@@ -72,27 +96,29 @@ function ServiceRow({ orgId, service, voiceKey }: ServiceRowProps): ReactNode {
           {voiceKey.refusal ? "Refused" : "Connected"}
         </Badge>
       )}
-      {mayDo("modelKeys.update") && (
-        <div data-actions="">
-          <Button
-            size="small"
-            onClick={() => setOpen("set")}
-            aria-label={voiceKey ? `Replace ${label} key` : `Connect ${label}`}
-          >
-            {voiceKey ? "Replace key" : "Connect"}
+      {mayDo("modelKeys.update") &&
+        (voiceKey ? (
+          <RowMenu
+            label={`Actions for ${label}`}
+            actions={[
+              {
+                label: "Replace key",
+                icon: <RotateCcwKey size={16} aria-hidden />,
+                onChoose: () => setOpen("set"),
+              },
+              {
+                label: "Remove key",
+                icon: <Trash2 size={16} aria-hidden />,
+                onChoose: () => setOpen("remove"),
+                isDanger: true,
+              },
+            ]}
+          />
+        ) : (
+          <Button size="small" onClick={() => setOpen("set")} aria-label={`Connect ${label}`}>
+            Connect
           </Button>
-          {voiceKey && (
-            <Button
-              size="small"
-              kind="danger"
-              onClick={() => setOpen("remove")}
-              aria-label={`Remove ${label} key`}
-            >
-              Remove
-            </Button>
-          )}
-        </div>
-      )}
+        ))}
       {open === "set" && <VoiceKeyDialog place={place} onClose={close} />}
       {open === "remove" && (
         <ConfirmDialog
@@ -118,9 +144,8 @@ const list = css`
   list-style: none;
   & > li {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
-    gap: 8px 12px;
+    gap: 12px;
     padding-block: 12px;
   }
   & > li + li {
@@ -133,7 +158,7 @@ const list = css`
     padding-bottom: 0;
   }
   & > li > div:first-child {
-    flex: 1 1 200px;
+    flex: 1;
     min-width: 0;
   }
   & h3 {
@@ -148,8 +173,19 @@ const list = css`
   & p[data-problem] {
     color: var(--ph-danger-text);
   }
-  & [data-actions] {
-    display: flex;
-    gap: 8px;
+`;
+const developer = css`
+  margin-top: 12px;
+  padding-top: 8px;
+  border-top: 1px solid var(--ph-line);
+  & > summary {
+    width: fit-content;
+    padding: 6px 0;
+    font-size: var(--ph-text-s);
+    color: var(--ph-text-2);
+    cursor: pointer;
+  }
+  & > ul {
+    padding-top: 8px;
   }
 `;

@@ -152,6 +152,7 @@ describe("outside opening hours", () => {
     await vi.waitFor(() => expect(told.map(({ type: name }) => name)).toContain("init"));
     fireEvent.click(screen.getByLabelText("Settings", { selector: "input" }));
     openGroup(/^Outside opening hours/);
+    await screen.findByRole("radio", { name: "Offline form" });
     choose("Offline form");
     fireEvent.click(screen.getByRole("switch", { name: "Preview outside hours" }));
     await vi.waitFor(() =>
@@ -411,6 +412,42 @@ describe("voices of calls", () => {
     save();
     await untilSaved();
     expect(server.widget.settings).toMatchObject({ callVoiceService: "elevenlabs", callVoice: "el-1" });
+  });
+
+  it("are those of the last search, also where an earlier one is answered later, and say that none fits", async () => {
+    const elevenlabs = { voice: "usual-voice", model: "eleven_flash_v2_5" };
+    const org = `/api/console/v1/org/${orgId}`;
+    const voice = (name: string) => ({ service: "elevenlabs", id: name, name, about: "", hasPreview: true });
+    server.widget = makeWidgetSurface({ settings: { ...settings, hasCalls: true } });
+    server.on(`GET ${org}/voices`, {
+      body: { data: { provider: "openai", voices: ["alloy"], usual, elevenlabs } },
+    });
+    const listed = (names: string[], { page, total }: { page: number; total: number }) => ({
+      body: { items: names.map(voice), page: { page, limit: 1, total }, missing: null, problems: [] },
+    });
+    const late = Promise.withResolvers<void>();
+    server.on(`GET ${org}/voicelist`, ({ query }) => {
+      if (query["search"] === "x") return listed([], { page: 1, total: 0 });
+      if (query["search"] === "g") return listed(["Grace"], { page: 1, total: 1 });
+      if (query["page"] === "1") return listed(["Anna"], { page: 1, total: 2 });
+      return { held: late.promise, ...listed(["Bert"], { page: 2, total: 2 }) };
+    });
+    await open();
+    openGroup(/^Voice calls/);
+    fireEvent.click(await screen.findByRole("radio", { name: "ElevenLabs" }));
+    fireEvent.click(await screen.findByRole("button", { name: "Show more" }));
+    const search = () => screen.getByRole("searchbox", { name: "Search voices" });
+    fireEvent.change(search(), { target: { value: "g" } });
+    const list = (await screen.findByText("Grace")).closest("ul");
+    late.resolve();
+    await vi.waitFor(() => expect(screen.queryByRole("button", { busy: true })).toBeNull());
+    expect(list?.textContent).toBe("GracePlay");
+    fireEvent.change(search(), { target: { value: "x" } });
+    await screen.findByText("No voices match “x”.");
+    server.on(`GET ${org}/voicelist`, { status: 503, code: "unavailable" });
+    fireEvent.change(search(), { target: { value: "xy" } });
+    await screen.findByText("The list could not be read.");
+    expect(search()).toHaveProperty("value", "xy");
   });
 
   it("say where to set them up where no model hears", async () => {

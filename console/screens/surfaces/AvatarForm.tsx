@@ -3,7 +3,9 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import type { AvatarSurface } from "../../../shared/contract/voice/avatar.ts";
+import type { VoiceKey } from "../../../shared/contract/voice/voiceKeys.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
@@ -29,9 +31,8 @@ export function AvatarForm({ place, surface, onDone }: AvatarFormProps): ReactNo
   const { avatarId, avatarName, voiceId, voiceName } = surface;
   const [chosen, setChosen] = useState({ avatarId, avatarName, voiceId, voiceName });
   useEffect(() => void loadVoiceKeys(orgId), [orgId]);
-  // Members who may not see keys are told by the list what is missing.
-  const hasKey = keys.data?.some(({ service }) => service === "tavus") ?? true;
-  const mayConnect = mayDo("modelKeys.update");
+  // Members who may not see keys are told by the lists what is missing.
+  const hasLists = hasTavusKey(keys.data) ?? keys.error?.code === "forbidden";
   const saving = useAction(async () => {
     const saved = await saveAvatar(place, { ...chosen, revision: surface.revision, enabled: true });
     if (saved.state === "connected") showToast("The avatar works");
@@ -42,22 +43,9 @@ export function AvatarForm({ place, surface, onDone }: AvatarFormProps): ReactNo
       <ol>
         <li>
           <h3>Connect Tavus</h3>
-          {hasKey ? (
-            <p>Connected. Tavus charges per call minute.</p>
-          ) : (
-            <>
-              <p>Create an account and an API key at tavus.io. Tavus charges per call minute.</p>
-              {mayConnect ? (
-                <Button size="small" onClick={() => setIsConnecting(true)}>
-                  Connect Tavus
-                </Button>
-              ) : (
-                <p>Ask an owner or admin to add its key under Model keys.</p>
-              )}
-            </>
-          )}
+          <TavusKey orgId={orgId} onConnect={() => setIsConnecting(true)} />
         </li>
-        {hasKey && (
+        {hasLists && (
           <>
             <li>
               <h3>Choose an avatar</h3>
@@ -98,7 +86,7 @@ export function AvatarForm({ place, surface, onDone }: AvatarFormProps): ReactNo
         <Button
           kind="primary"
           isBusy={saving.isBusy}
-          disabled={chosen.avatarId === ""}
+          disabled={!hasLists || chosen.avatarId === ""}
           onClick={() => void saving.run()}
         >
           Save and test
@@ -108,6 +96,41 @@ export function AvatarForm({ place, surface, onDone }: AvatarFormProps): ReactNo
         <VoiceKeyDialog place={{ orgId, service: "tavus" }} onClose={() => setIsConnecting(false)} />
       )}
     </div>
+  );
+}
+
+/** Whether the organization has a key of Tavus; undefined until its keys are read. */
+function hasTavusKey(keys: Snapshot<VoiceKey[]> | null): boolean | undefined {
+  return keys?.some(({ service }) => service === "tavus");
+}
+
+/** The first step: whether there is a key, and the way to one. */
+function TavusKey({ orgId, onConnect }: { orgId: string; onConnect: () => void }): ReactNode {
+  const { data, error } = useSnapshot(voiceKeys);
+  const hasKey = hasTavusKey(data);
+  if (hasKey) return <p>Connected. Tavus charges for each minute of a call.</p>;
+  if (hasKey === undefined && error?.code === "forbidden")
+    return <p>Tavus charges for each minute of a call.</p>;
+  if (hasKey === undefined && error)
+    return (
+      <ErrorNotice
+        title="The keys could not be read."
+        error={error}
+        onRetry={() => void loadVoiceKeys(orgId)}
+      />
+    );
+  if (hasKey === undefined) return <Skeleton height="20px" />;
+  return (
+    <>
+      <p>Create an account at tavus.io and an API key there. Tavus charges for each minute of a call.</p>
+      {mayDo("modelKeys.update") ? (
+        <Button size="small" onClick={onConnect}>
+          Connect Tavus
+        </Button>
+      ) : (
+        <p>Ask an owner or admin to add its key under Models.</p>
+      )}
+    </>
   );
 }
 

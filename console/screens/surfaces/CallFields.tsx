@@ -32,8 +32,8 @@ export function CallFields({ place, typed, onChange, errorOf, isReadOnly }: Call
         onChange={(isOn) => onChange({ hasCalls: isOn })}
         isDisabled={isReadOnly}
       >
-        Visitors talk to the agent. Chrome on a computer needs no key and sends no sound. With a model for
-        speech, other browsers can call too. Their sound goes to its provider.
+        Chrome on computers needs no key and sends no sound. Other browsers need a model for speech, and its
+        provider gets the sound.
       </SwitchRow>
       {hasCalls && (
         <>
@@ -58,8 +58,7 @@ export function CallFields({ place, typed, onChange, errorOf, isReadOnly }: Call
             onChange={(isOn) => onChange({ recordsCalls: isOn })}
             isDisabled={isReadOnly}
           >
-            Visitors are asked first and can decline. Needs a model for speech: the server records both sides
-            at telephone quality. Your team plays the recording in the conversation. It is deleted with the
+            Visitors are asked first. Needs a model for speech. A recording is kept and deleted with its
             conversation.
           </SwitchRow>
           <Suspense fallback={<Skeleton height="160px" />}>

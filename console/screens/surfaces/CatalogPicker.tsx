@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { CatalogEntry, CatalogPage } from "../../../shared/contract/voice/voices.ts";
 import { voiceServiceFacts } from "../../../shared/domain/voiceServices.ts";
@@ -6,8 +6,9 @@ import { toRequestError } from "../../../shared/client/requestError.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
-import { plural } from "../../../shared/words/language.ts";
+import { partWords } from "../../../shared/words/parts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { previewEntry, readCatalog } from "../../state/models/voiceCatalog.ts";
@@ -27,25 +28,34 @@ interface CatalogPickerProps {
 /** How long somebody has stopped typing before the list is searched. */
 const settleMs = 250;
 
+/** What was read of one search; pages of another one have nothing to do with it. */
+interface Reading {
+  search: string;
+  pages: CatalogPage[];
+}
+
 /** What services list, to be searched, heard or seen, and chosen from. */
 export function CatalogPicker(props: CatalogPickerProps): ReactNode {
   const { orgId, kind, label, service, chosenId, onChoose, isReadOnly } = props;
   const name = useId();
   const [search, setSearch] = useState("");
-  const [pages, setPages] = useState<CatalogPage[] | null>(null);
+  const [reading, setReading] = useState<Reading | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
-  const [shown, setShown] = useState<{ id: string; address: string; contentType: string } | null>(null);
+  const [shown, setShown] = useState<Sample | null>(null);
+  const wantedId = useRef("");
+  const read = (page: number) => readCatalog(orgId, { kind, search, ...(service && { service }), page });
+  const readFirst = useEffectEvent(() => read(1));
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown.address)), [shown]);
   useEffect(() => {
     let isCurrent = true;
     const timer = setTimeout(
       () => {
-        readCatalog(orgId, { kind, search, ...(service && { service }), page: 1 }).then(
+        readFirst().then(
           (page) => {
             if (!isCurrent) return;
             setError(null);
-            setPages([page]);
+            setReading({ search, pages: [page] });
           },
           (thrown: unknown) => isCurrent && setError(thrown),
         );
@@ -58,30 +68,25 @@ export function CatalogPicker(props: CatalogPickerProps): ReactNode {
     };
   }, [orgId, kind, search, service, tries]);
   const more = useAction(async () => {
-    const read = pages ?? [];
-    const page = read.length + 1;
-    setPages([...read, await readCatalog(orgId, { kind, search, ...(service && { service }), page })]);
+    const page = await read((reading?.pages.length ?? 0) + 1);
+    // Somebody may have searched for something else meanwhile.
+    setReading((now) => (now === reading && now ? { ...now, pages: [...now.pages, page] } : now));
   });
-  const preview = useAction(async (entry: CatalogEntry) => {
-    setShown({ id: entry.id, ...(await previewEntry(orgId, kind, entry)) });
-  });
-  const fault = preview.error ?? more.error;
-  if (error !== null)
-    return (
-      <ErrorNotice
-        title="The list could not be read."
-        error={toRequestError(error)}
-        onRetry={() => setTries(tries + 1)}
-      />
-    );
-  if (!pages) return <Skeleton height="160px" />;
-  const last = pages.at(-1);
-  const items = pages.flatMap((page) => page.items);
-  const isWhole = !last || last.page.page * last.page.limit >= last.page.total;
+  const showSample = async (entry: CatalogEntry) => {
+    wantedId.current = entry.id;
+    const sample = await previewEntry(orgId, kind, entry);
+    // Of two that are asked for, the later one is heard.
+    if (wantedId.current === entry.id) setShown({ id: entry.id, ...sample });
+    else URL.revokeObjectURL(sample.address);
+  };
+  const last = reading?.pages.at(-1);
   if (last?.missing) return <p className={quiet}>{last.missing}</p>;
+  const items = reading?.pages.flatMap((page) => page.items) ?? [];
+  const isWhole = !last || last.page.page * last.page.limit >= last.page.total;
+  const isSearching = error === null && reading?.search !== search;
   return (
     <fieldset className={frame} disabled={isReadOnly}>
-      <legend>{label}</legend>
+      <legend className={visuallyHidden}>{label}</legend>
       <TextField
         label={`Search ${label.toLowerCase()}`}
         type="search"
@@ -94,68 +99,106 @@ export function CatalogPicker(props: CatalogPickerProps): ReactNode {
           {problem.message}
         </p>
       ))}
-      {items.length === 0 ? (
-        <p role="status">{search ? "No matches." : "No entries."}</p>
+      <p role="status" className={isSearching || items.length > 0 ? visuallyHidden : undefined}>
+        {isSearching
+          ? partWords.loading
+          : items.length === 0 && error === null
+            ? describeEmpty(label, search)
+            : ""}
+      </p>
+      {error !== null ? (
+        <ErrorNotice
+          title="The list could not be read."
+          error={toRequestError(error)}
+          onRetry={() => {
+            setError(null);
+            setTries(tries + 1);
+          }}
+        />
+      ) : !reading ? (
+        <Skeleton height="160px" />
       ) : (
-        <ul>
-          {items.map((entry) => (
-            <li key={`${entry.service} ${entry.id}`}>
-              <label>
-                <input
-                  type="radio"
-                  name={name}
-                  checked={entry.id === chosenId}
-                  onChange={() => onChoose(entry)}
-                />
-                <span>
-                  {entry.name}
-                  <small>
-                    {[
-                      service === undefined && entry.service !== "model"
-                        ? voiceServiceFacts[entry.service].label
-                        : "",
-                      entry.about,
-                    ]
-                      .filter(Boolean)
-                      .join(" · ")}
-                  </small>
-                </span>
-              </label>
-              {entry.hasPreview && (
-                <Button
-                  size="small"
-                  isBusy={preview.isBusy}
-                  onClick={() => void preview.run(entry)}
-                  aria-label={kind === "avatar" ? `Show ${entry.name}` : `Play ${entry.name}`}
-                >
-                  {kind === "avatar" ? "Show" : "Play"}
-                </Button>
-              )}
-              {shown?.id === entry.id && <Preview {...shown} name={entry.name} />}
-            </li>
-          ))}
-        </ul>
+        items.length > 0 && (
+          <ul aria-busy={isSearching}>
+            {items.map((entry) => (
+              <Entry
+                key={`${entry.service} ${entry.id}`}
+                {...{ entry, name, kind, onChoose }}
+                about={describeEntry(entry, service === undefined)}
+                isChosen={entry.id === chosenId}
+                sample={shown?.id === entry.id ? shown : null}
+                onSample={showSample}
+              />
+            ))}
+          </ul>
+        )
       )}
-      {!isWhole && (
+      {error === null && !isSearching && !isWhole && (
         <Button size="small" isBusy={more.isBusy} onClick={() => void more.run()}>
-          {plural((last?.page.total ?? 0) - pages.length * (last?.page.limit ?? 0), {
-            one: "Show more ({count} left)",
-            other: "Show more ({count} left)",
-          })}
+          Show more
         </Button>
       )}
-      {fault && <ErrorNotice title="This did not work." error={fault} />}
+      {more.error && <ErrorNotice title="The list could not be read." error={more.error} />}
     </fieldset>
   );
 }
 
-interface PreviewProps {
-  address: string;
-  contentType: string;
-  name: string;
+function describeEmpty(label: string, search: string): string {
+  return search ? `No ${label.toLowerCase()} match “${search}”.` : `No ${label.toLowerCase()} yet.`;
 }
 
-function Preview({ address, contentType, name }: PreviewProps): ReactNode {
+function describeEntry({ service, about }: CatalogEntry, isOfAll: boolean): string {
+  const from = isOfAll && service !== "model" ? voiceServiceFacts[service].label : "";
+  return [from, about].filter(Boolean).join(" · ");
+}
+
+/** What is heard or seen of an entry. */
+interface Sample {
+  id: string;
+  address: string;
+  contentType: string;
+}
+
+interface EntryProps extends Pick<CatalogPickerProps, "kind" | "onChoose"> {
+  entry: CatalogEntry;
+  /** Of the group of radio buttons. */
+  name: string;
+  about: string;
+  isChosen: boolean;
+  sample: Sample | null;
+  onSample: (entry: CatalogEntry) => Promise<void>;
+}
+
+function Entry(props: EntryProps): ReactNode {
+  const { entry, name, about, kind, isChosen, onChoose, sample, onSample } = props;
+  const sampling = useAction(() => onSample(entry));
+  const verb = kind === "avatar" ? "Show" : "Play";
+  return (
+    <li>
+      <label>
+        <input type="radio" name={name} checked={isChosen} onChange={() => onChoose(entry)} />
+        <span>
+          {entry.name}
+          <small>{about}</small>
+        </span>
+      </label>
+      {entry.hasPreview && (
+        <Button
+          size="small"
+          isBusy={sampling.isBusy}
+          onClick={() => void sampling.run()}
+          aria-label={`${verb} ${entry.name}`}
+        >
+          {verb}
+        </Button>
+      )}
+      {sample && <Preview {...sample} name={entry.name} />}
+      {sampling.error && <ErrorNotice title="It could not be played." error={sampling.error} />}
+    </li>
+  );
+}
+
+function Preview({ address, contentType, name }: Sample & { name: string }): ReactNode {
   if (contentType.startsWith("image/")) return <img src={address} alt={name} />;
   if (contentType.startsWith("video/"))
     return <video key={address} src={address} autoPlay muted loop playsInline aria-label={name} />;
@@ -173,19 +216,15 @@ const frame = css`
   margin: 0;
   padding: 0;
   border: 0;
-  & > legend {
-    position: absolute;
-    overflow: hidden;
-    width: 1px;
-    height: 1px;
-    clip-path: inset(50%);
-  }
   & > p {
     font-size: var(--ph-text-s);
     color: var(--ph-text-2);
   }
   & > p[data-problem] {
     color: var(--ph-danger-text);
+  }
+  & > ul[aria-busy="true"] {
+    opacity: 0.6;
   }
   & > ul {
     max-height: 280px;
@@ -223,6 +262,9 @@ const frame = css`
   & li small {
     font-size: var(--ph-text-xs);
     color: var(--ph-text-2);
+  }
+  & li > [role="alert"] {
+    flex: 1 0 100%;
   }
   & li > audio {
     flex: 1 0 100%;

@@ -10,6 +10,7 @@ import { CodeBlock } from "../../parts/CodeBlock.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
+import { listTimeZones } from "../../parts/timeZones.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useWrongField } from "../../parts/useWrongField.ts";
 import { loadChannels, saveChannel } from "../../state/channels/channels.ts";
@@ -29,7 +30,7 @@ export function ChannelForm({ place, channel, onDone }: ChannelFormProps): React
   const [typed, setTyped] = useState<Record<string, string>>({});
   const valueOf = (field: ChannelField) =>
     typed[field.name] ??
-    (field.isSecret ? "" : channel.settings[field.name] || (field.choices?.[0]?.value ?? ""));
+    (field.isSecret ? "" : channel.settings[field.name] || (field.usual ?? field.choices?.[0]?.value ?? ""));
   const values = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
   const steps = kind.steps.flatMap((step) => {
     if (typeof step === "string") return step;
@@ -74,11 +75,15 @@ export function ChannelForm({ place, channel, onDone }: ChannelFormProps): React
             value: valueOf(field),
             onChange: (value: string) => setTyped((before) => ({ ...before, [field.name]: value })),
           };
+          if (field.type === "timeZone")
+            return (
+              <Select key={field.name} {...shared} label={field.label} options={listZones(shared.value)} />
+            );
           if (field.choices) return <Select key={field.name} {...shared} options={field.choices} />;
           return field.isSecret ? (
             <PasswordField key={field.name} {...shared} name={field.name} autoComplete="new-password" />
           ) : (
-            <TextField key={field.name} {...shared} placeholder={field.placeholder} />
+            <TextField key={field.name} {...shared} type={field.type} placeholder={field.placeholder} />
           );
         })}
       {saving.error && saving.error.fields.length === 0 && (
@@ -96,6 +101,15 @@ export function ChannelForm({ place, channel, onDone }: ChannelFormProps): React
       </div>
     </form>
   );
+}
+
+/** The time zones to choose from, with one that was saved and is not known here. */
+function listZones(chosen: string) {
+  const zones = [...new Set([chosen, ...listTimeZones()])].filter(Boolean);
+  return [
+    { value: "", label: "As the opening hours, else UTC" },
+    ...zones.map((value) => ({ value, label: value })),
+  ];
 }
 
 /** Made with the first saving, because it holds a key that nobody can guess. */

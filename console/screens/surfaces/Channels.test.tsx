@@ -4,6 +4,7 @@ import type { ChannelSurface } from "../../../shared/contract/channels/channels.
 import type { AvatarSurface } from "../../../shared/contract/voice/avatar.ts";
 import { channelTypes } from "../../../shared/domain/channels.ts";
 import { orgId } from "../../../tests/kit/console/consoleServer.ts";
+import { makeWidgetSurface } from "../../../tests/kit/samples.ts";
 import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
 import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
 import { avatar } from "../../state/surfaces/avatar.ts";
@@ -57,7 +58,11 @@ describe("Channels", () => {
 
   it("guides through the set-up until the provider takes the token", async () => {
     await openDeploy(server, { part: "channels" });
-    fireEvent.click(await screen.findByRole("button", { name: "Set up Telegram" }));
+    const setUp = await screen.findByRole("button", { name: "Set up Telegram" });
+    setUp.focus();
+    fireEvent.click(setUp);
+    // The button is gone; the focus is in the form that came.
+    expect(card().getByRole("form").contains(document.activeElement)).toBe(true);
     expect(card().getByText(/send \/newbot/)).toBeTruthy();
     const token = () => card().getByLabelText<HTMLInputElement>("Bot token");
     fireEvent.change(token(), { target: { value: "1:wrong" } });
@@ -70,6 +75,29 @@ describe("Channels", () => {
     expect(card().getByText("@shop_bot")).toBeTruthy();
     expect(card().queryByLabelText("Bot token")).toBeNull();
     expect(card().getByText(/Waiting for the first message/)).toBeTruthy();
+  });
+
+  it("offers quiet hours by night, with times and a time zone to choose", async () => {
+    await openDeploy(server, { part: "channels" });
+    fireEvent.click(await screen.findByRole("button", { name: "Set up Telegram" }));
+    fireEvent.change(card().getByLabelText("Bot token"), { target: { value: "1:right" } });
+    fireEvent.change(card().getByLabelText("Quiet hours"), { target: { value: "yes" } });
+    const times = ["Quiet from", "Quiet until"].map((name) => card().getByLabelText<HTMLInputElement>(name));
+    expect(times.map(({ type, value }) => [type, value])).toEqual([
+      ["time", "20:00"],
+      ["time", "08:00"],
+    ]);
+    fireEvent.change(card().getByLabelText("Time zone"), { target: { value: "Europe/Berlin" } });
+    fireEvent.click(card().getByRole("button", { name: "Save and connect" }));
+    await vi.waitFor(() =>
+      expect(server.sent("PUT surfaces/telegram")).toMatchObject([
+        {
+          data: {
+            settings: { quiet: "yes", quietFrom: "20:00", quietTo: "08:00", quietZone: "Europe/Berlin" },
+          },
+        },
+      ]),
+    );
   });
 
   it("sets up a video avatar by key, face and voice, and says whether it works", async () => {
@@ -85,7 +113,7 @@ describe("Channels", () => {
       createdAt: 1,
     };
     let keys: object[] = [];
-    server.on(`GET ${org}/voicekeys`, () => ({ body: { items: keys } }));
+    server.on(`GET ${org}/voicekeys`, { status: 503, code: "unavailable" });
     server.on(`PUT ${org}/voicekeys/tavus`, () => {
       keys = [tavus];
       return { body: { data: tavus } };
@@ -103,6 +131,11 @@ describe("Channels", () => {
     });
     await openDeploy(server, { part: "channels" });
     fireEvent.click(await screen.findByRole("button", { name: "Set up video avatar" }));
+    // Nothing is said of a key before it is known.
+    await screen.findByText("The keys could not be read.");
+    expect(screen.queryByText(/^Connected/)).toBeNull();
+    server.on(`GET ${org}/voicekeys`, () => ({ body: { items: keys } }));
+    fireEvent.click(screen.getByRole("button", { name: "Retry" }));
     fireEvent.click(await screen.findByRole("button", { name: "Connect Tavus" }));
     const dialog = within(screen.getByRole("dialog"));
     fireEvent.change(dialog.getByLabelText(/^Key/), { target: { value: "key-0001" } });
@@ -113,9 +146,22 @@ describe("Channels", () => {
     const own = () => within(screen.getByRole("region", { name: "Video avatar" }));
     await vi.waitFor(() => expect(own().getByText("Connected")).toBeTruthy());
     expect(own().getByText("Anna · Vera")).toBeTruthy();
+    expect(own().getByText(/^Turn on voice calls/)).toBeTruthy();
     expect(server.sent("PUT surfaces/video-avatar")).toMatchObject([
       { data: { avatarId: "r1", voiceId: "v1", enabled: true, revision: 0 } },
     ]);
+  });
+
+  it("doesn't advise to turn on the calls of a video avatar where they are on", async () => {
+    server.widget = makeWidgetSurface({ settings: { ...server.widget.settings, hasCalls: true } });
+    avatarSurface = {
+      ...{ ...avatarSurface, enabled: true, avatarId: "r1", avatarName: "Anna" },
+      ...{ state: "connected", revision: 1 },
+    };
+    await openDeploy(server, { part: "channels" });
+    const own = within(await screen.findByRole("region", { name: "Video avatar" }));
+    expect(own.getByText("Connected")).toBeTruthy();
+    expect(own.queryByText(/^Turn on voice calls/)).toBeNull();
   });
 
   it("asks for what the chosen telephone provider wants, and shows both addresses and the latest calls", async () => {

@@ -13,7 +13,7 @@ import { useFollowed } from "./useFollowed.ts";
 const followed = { load: loadChannels, watch: watchChannels };
 
 /** The messengers and the mailbox by which people can write to the agent. Each takes effect immediately. */
-export default function Channels({ place, isReadOnly, onUnsaved }: DeployTabProps): ReactNode {
+export default function Channels({ place, surface, isReadOnly, onUnsaved }: DeployTabProps): ReactNode {
   const resource = useSnapshot(channels);
   useFollowed(followed, { place, onUnsaved });
   const own = resource.data?.agentId === place.agentId ? resource.data : null;
@@ -37,7 +37,7 @@ export default function Channels({ place, isReadOnly, onUnsaved }: DeployTabProp
           {items.map((channel) => (
             <ChannelCard key={channel.type} place={place} channel={channel} isReadOnly={isReadOnly} />
           ))}
-          <AvatarCard place={place} isReadOnly={isReadOnly} />
+          <AvatarCard place={place} hasCalls={surface.settings.hasCalls} isReadOnly={isReadOnly} />
         </div>
       )}
     </Loaded>

@@ -37,7 +37,7 @@ const choices = [
     icon: Mail,
     label: "Offline form",
     consequence:
-      "Visitors leave a message and their e-mail address. With a mailbox under Channels, your reply also goes by e-mail.",
+      "Visitors leave a message and their e-mail address. Connect a mailbox under Channels to reply by e-mail.",
   },
   {
     value: "hide",
@@ -86,7 +86,7 @@ export default function HoursFields(props: HoursFieldsProps): ReactNode {
 }
 
 function describeHours(hours: HoursFieldsProps["hours"], now: number): string {
-  if (!hours) return "No opening hours yet. The chat assumes that your team is in.";
+  if (!hours) return "No opening hours yet, so your team is never away.";
   const { isAway, opensAt } = findPresence(hours, now);
   if (!isAway) return "Your team is in now.";
   if (opensAt === null) return "No open days: your team is always away.";

@@ -37,19 +37,19 @@ export function LauncherFields({ typed, onChange, errorOf, isReadOnly }: Launche
       />
       <TextField
         label="Label"
-        hint="A word next to the icon. Empty: only the icon."
+        hint="Beside the icon. Empty: icon only."
         limit={40}
         value={typed.launcherLabel}
         onChange={(launcherLabel) => onChange({ launcherLabel })}
         error={errorOf("launcherLabel")}
       />
       <ChoiceField
-        label="Stands at the bottom"
+        label="Position"
         value={typed.position}
         onChange={(position) => onChange({ position })}
         options={[
-          { value: "left", label: "Left" },
-          { value: "right", label: "Right" },
+          { value: "left", label: "Bottom left" },
+          { value: "right", label: "Bottom right" },
         ]}
       />
       <div className={pairs}>
@@ -94,17 +94,16 @@ export function LauncherFields({ typed, onChange, errorOf, isReadOnly }: Launche
         onChange={(isMovable) => onChange({ isMovable })}
         isDisabled={isReadOnly}
       >
-        They drag the button along the left or right edge, or move it with Shift and the arrow keys. Their
-        browser remembers the place.
+        Along the left and right edges: they drag it, or use Shift and the arrow keys.
       </SwitchRow>
-      <p className={note}>In a small window the panel shrinks to fit. On a phone it fills the screen.</p>
+      <p className={note}>The panel shrinks with small windows and fills the screen of phones.</p>
     </>
   );
 }
 
 const pairs = css`
   display: grid;
-  grid-template-columns: repeat(auto-fit, minmax(min(200px, 100%), 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(max(200px, 40%), 1fr));
   gap: 20px 28px;
 `;
 const note = css`

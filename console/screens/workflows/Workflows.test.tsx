@@ -330,6 +330,33 @@ describe("the simulations of a workflow", () => {
     });
   });
 
+  it("keep the script and the goal while somebody tries the other kind of customer", async () => {
+    const { api } = await open(`${tab}/w1?view=simulations&simulation=s1`, {
+      [`GET ${calls}/w1/simulations`]: { data: [saved] },
+      [`PUT ${calls}/w1/simulations/s1`]: { data: saved },
+      [`POST ${calls}/w1/simulations/run`]: { data: [failed] },
+    });
+    const dialog = within(await screen.findByRole("dialog"));
+    const choose = (value: string) =>
+      fireEvent.change(dialog.getByLabelText("Customer"), { target: { value } });
+    await dialog.findByLabelText("Customer");
+    choose("model");
+    fireEvent.change(dialog.getByLabelText(/^Goal/), { target: { value: "Wants a refund" } });
+    fireEvent.change(dialog.getByRole("textbox", { name: "Contains" }), { target: { value: "Hi" } });
+    choose("script");
+    choose("model");
+    expect(dialog.getByLabelText(/^Goal/)).toHaveProperty("value", "Wants a refund");
+    choose("script");
+    fireEvent.click(dialog.getByRole("button", { name: "Save and run" }));
+    await dialog.findByRole("region", { name: "Result" });
+    expect(api.last(`PUT ${calls}/w1/simulations/s1`)?.body).toEqual({
+      data: {
+        ...{ name: "Greets", input: "{}", customer: null },
+        turns: [saved.turns[0], { kind: "says", text: "Hi" }],
+      },
+    });
+  });
+
   it("are run together except those that cost credits, and say so", async () => {
     const played = { ...saved, id: "s2", name: "Bargains", customer: { goal: "A refund", mostTurns: 4 } };
     const { api } = await open(`${tab}/w1?view=simulations`, {

@@ -36,7 +36,7 @@ export const settings: Record<string, readonly Setting[]> = {
       words: "telegram whatsapp email slack sms messenger instagram discord",
       end: "/channels",
     },
-    { label: "Video avatar", words: "tavus heygen face call", end: "/channels" },
+    { label: "Video avatar", words: "tavus face call", end: "/channels" },
     { label: "Team", words: "hand-over handoff approval mention", end: "/team" },
     { label: "Team notices", words: "hand-over handoff approval mention switch on off", end: "/team" },
     { label: "Slack", words: "team channel thread notices", end: "/team" },

@@ -1,9 +1,8 @@
-import { brandName } from "../../../shared/domain/product.ts";
 import type { PageRoute } from "../../requests/page.ts";
 import { escapeHtml } from "../../surfaces/writeDocument.ts";
-import { answerDocsPage, answerDocsStyle, docsPolicy } from "../docsPage.ts";
+import { answerDocsPage, answerDocsStyle } from "../docsPage.ts";
 import type { OpenApi } from "../openapi.ts";
-import { drawDocsHead } from "./drawDocsHead.ts";
+import { answerDocs } from "./answerDocs.ts";
 import { guides } from "./guides.ts";
 import type { Guide } from "./guides.ts";
 import { createDocsIndex } from "./searchDocs.ts";
@@ -19,14 +18,14 @@ export function docsPages(describe: () => Promise<OpenApi>): PageRoute[] {
   return [
     { path: "/api/docs", handler: async () => answerDocsPage(await describe()) },
     { path: "/api/docs.css", handler: answerDocsStyle },
-    { path: "/api/docs/guides", handler: () => answerPage({ title: "Guides", up: "../", body: drawList() }) },
+    { path: "/api/docs/guides", handler: () => answerDocs({ title: "Guides", up: "../", body: drawList() }) },
     {
       path: "/api/docs/guides/{guideId}",
       handler({ params }) {
         const guide = guides.find(({ id }) => id === params["guideId"]);
-        if (guide) return answerPage({ title: guide.title, up: "../../", body: drawGuide(guide) });
+        if (guide) return answerDocs({ title: guide.title, up: "../../", body: drawGuide(guide) });
         const body = `<h1>No such guide</h1><p><a href="../guides">All guides</a></p>`;
-        return answerPage({ title: "No such guide", up: "../../", body, status: 404 });
+        return answerDocs({ title: "No such guide", up: "../../", body, status: 404 });
       },
     },
     {
@@ -34,7 +33,7 @@ export function docsPages(describe: () => Promise<OpenApi>): PageRoute[] {
       async handler({ request }) {
         const query = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 200);
         const found = (await open()).search(query);
-        return answerPage({ title: "Search", up: "../", body: drawFound(query, found), query });
+        return answerDocs({ title: "Search", up: "../", body: drawFound(query, found), query });
       },
     },
   ];
@@ -55,39 +54,6 @@ function listFindable(api: OpenApi): Findable[] {
     text: steps.flatMap(({ text, code = "" }) => [text, code]).join(" "),
   }));
   return [...pages, ...calls];
-}
-
-interface Page {
-  title: string;
-  /** From the page to /api/. */
-  up: string;
-  body: string;
-  status?: number;
-  query?: string;
-}
-
-function answerPage({ title, up, body, status = 200, query = "" }: Page): Response {
-  const html = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" type="image/svg+xml" href="${up}../favicon.svg">
-<title>${escapeHtml(title)} · ${brandName}</title>
-<link rel="stylesheet" href="${up}docs.css">
-</head>
-<body>
-${drawDocsHead(up, query)}
-<main>${body}</main>
-</body>
-</html>
-`;
-  const headers = {
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Security-Policy": docsPolicy,
-    "Cache-Control": "no-cache",
-  };
-  return new Response(html, { status, headers });
 }
 
 function drawList(): string {

@@ -247,8 +247,8 @@ export const publicConfiguration = v.object({
     isAway: v.boolean(),
     /** When they come next; null where they never do, or no hours are said. */
     opensAt: v.nullable(time),
-    /** In how many ms they leave or come, within a day. */
-    changesInMs: v.nullable(count),
+    /** In how many ms they leave or come, in turn, within a day; left out where they don't. */
+    changes: v.optional(v.array(v.object({ inMs: count, opensAt: v.nullable(time) }))),
   }),
   /** What the launcher says, in the visitor's language. */
   launcherWords: v.object({
@@ -547,6 +547,14 @@ export const checkPage = call({
  * No credentials; 403 `origin_not_allowed` for a site that is not listed, 404 `bad_token`, 403 `surface_disabled`, 402
  * `plan_limit` where the organization's plan has ended.
  */
+/** Settings that only the chat in the frame needs, whose document has them: a page that nobody opens the chat on loads none. */
+export const frameOnlySettings = [
+  ...(["subtitle", "welcome", "placeholder", "suggestions", "radius", "density", "font"] as const),
+  ...(["words", "language", "outsideHours", "isMovable", "hasFeedback", "hasAttachments"] as const),
+  ...(["hasVoice", "hasCalls", "recordsCalls", "hasPersonRequest", "hasHistory", "hasTranscript"] as const),
+  ...(["hasSound", "consentText", "consentUrl", "links", "imageHosts", "launcherIcon"] as const),
+] as const;
+
 export const getPublicConfiguration = call({
   family: "public",
   method: "GET",
@@ -562,7 +570,7 @@ export const getPublicConfiguration = call({
   answer: v.object({
     ...publicConfiguration.entries,
     settings: v.object({
-      ...publicConfiguration.entries.settings.entries,
+      ...v.omit(publicConfiguration.entries.settings, frameOnlySettings).entries,
       /** No launcher, where the owner hides it outside the team's hours. */
       launcher: v.optional(v.literal(false)),
     }),

@@ -50,6 +50,21 @@ describe("the guides", () => {
     }
   });
 
+  it("have one main part with all of their content, and a link that skips to it", async () => {
+    for (const path of [
+      "/api/docs",
+      "/api/docs/guides/backup",
+      "/api/docs/search?q=x",
+      "/api/docs/guides/no",
+    ]) {
+      const { html } = await open(path);
+      expect(html).toMatch(/<body>\s*<a class="skip" href="#content">/);
+      const [, main = ""] = /<main id="content" tabindex="-1">(.*)<\/main>\s*<\/body>/s.exec(html) ?? [];
+      expect(main).toMatch(/^<h1>/);
+      expect(html.replace(main, "")).toMatch(/<header.*<nav aria-label.*<form role="search"/s);
+    }
+  });
+
   it("are found by their words, and so are calls", async () => {
     const find = async (query: string) =>
       (await open(`/api/docs/search?q=${encodeURIComponent(query)}`)).html;

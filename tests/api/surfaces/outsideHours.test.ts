@@ -81,11 +81,12 @@ describe.each(bothStores())("outside the opening hours on $name", (store) => {
     const opensAt = Math.floor(opens.getTime() / minuteMs) * minuteMs;
     const before = (await configuration()).team;
     expect(before).toMatchObject({ isAway: true, opensAt });
-    expect(before.changesInMs).toBeLessThanOrEqual(10 * minuteMs);
+    expect(before.changes?.[0]?.inMs).toBeLessThanOrEqual(10 * minuteMs);
+    expect(before.changes?.[1]?.opensAt).toBe(opensAt + 24 * 60 * minuteMs);
     talk.server.clock.advance(10 * minuteMs);
     const during = (await configuration()).team;
     expect(during).toMatchObject({ isAway: false, opensAt: opensAt + 24 * 60 * minuteMs });
-    expect(during.changesInMs).toBeLessThanOrEqual(10 * minuteMs);
+    expect(during.changes?.[0]?.inMs).toBeLessThanOrEqual(10 * minuteMs);
   });
 
   it("hide the launcher and the messages next to it, and show both within the hours", async () => {

@@ -9,9 +9,9 @@ export interface ServedRequest {
   body: unknown;
 }
 
-/** What a call answers: a body, events (with `isHeld` the stream stays open), a status with an error's code, or a cut connection. */
+/** What a call answers: a body (once `held` is over), events (with `isHeld` the stream stays open), a status with an error's code, or a cut connection. */
 export type Served =
-  | { body: unknown }
+  | { body: unknown; held?: Promise<void> }
   | { events: readonly { type: string; [field: string]: unknown }[]; isHeld?: true }
   | { status: number; code: string; message?: string; fields?: unknown[] }
   | "cut";
@@ -40,6 +40,7 @@ const eventsPath = `/api/public/v1/copilotapps/${agentId}/events`;
 /** What every open conversation, and list of filters, asks where a test says nothing of it: an alert of its own would come when nobody expects it. */
 const usual: [call: RegExp, body: unknown][] = [
   [/^GET threads\/[^/]+\/scheduled-replies$/, { data: [] }],
+  [/^GET threads\/[^/]+\/assistance$/, { data: { writer: null, summary: null } }],
   [/^POST threads\/[^/]+\/looking$/, null],
   [/^GET threads\/quiet$/, { data: { quietHours: null, mutedIds: [] } }],
   [/^GET threads\/filters\/counts$/, { data: makeThreadCounts() }],
@@ -88,7 +89,10 @@ export function startConsoleServer(): ConsoleServer {
     const served = typeof reply === "function" ? reply(request) : (reply ?? findUsual(`${method} ${path}`));
     if (served === undefined) throw new Error(`Nothing answers ${method} ${path}`);
     if (served === "cut") throw new TypeError("Failed to fetch");
-    if ("body" in served) return Response.json(served.body);
+    if ("body" in served) {
+      await served.held;
+      return Response.json(served.body);
+    }
     if ("events" in served) return streamOf(served, init.signal);
     return refuse(served.status, served);
   }

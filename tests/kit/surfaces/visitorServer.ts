@@ -437,7 +437,7 @@ export const configuration: PublicConfiguration = {
   voice: null,
   callSpeech: "browser",
   form: null,
-  team: { isAway: false, opensAt: null, changesInMs: null },
+  team: { isAway: false, opensAt: null },
   hasAvatar: false,
   isIdentityRequired: false,
   launcherWords,

@@ -108,7 +108,7 @@ function configure({ name: typed, icon, language, look }: ShownDraft): PublicCon
       isIdentityRequired: false,
       launcherWords,
       hostedUrl: null,
-      team: { isAway: false, opensAt: null, changesInMs: null },
+      team: { isAway: false, opensAt: null },
     },
   };
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { usualHours } from "../../../../shared/domain/openingHours.ts";
-import { controlStyle } from "../../../../shared/ui/fieldStyle.ts";
+import { Select } from "../../../../shared/ui/Select.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
+import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Toggle } from "../../../../shared/ui/Toggle.tsx";
 import { listTimeZones } from "../../../parts/timeZones.ts";
 import { WeekFields } from "../../../parts/WeekFields.tsx";
@@ -17,39 +18,28 @@ interface PeriodControlProps {
 /** From which day to which a message is live, and within which hours. */
 export function PeriodControl({ period, onChange }: PeriodControlProps): ReactNode {
   const { timeZone, from, to, week } = period;
+  const zones = [...new Set([timeZone, ...listTimeZones()])].map((value) => ({ value, label: value }));
   return (
     <div className={frame}>
       <span>
-        <label>
-          First day
-          <input
-            type="date"
-            className={controlStyle}
-            value={from ?? ""}
-            onChange={({ currentTarget }) => onChange({ ...period, from: currentTarget.value || null })}
-          />
-        </label>
-        <label>
-          Last day
-          <input
-            type="date"
-            className={controlStyle}
-            value={to ?? ""}
-            onChange={({ currentTarget }) => onChange({ ...period, to: currentTarget.value || null })}
-          />
-        </label>
-        <label>
-          Time zone
-          <select
-            className={controlStyle}
-            value={timeZone}
-            onChange={({ currentTarget }) => onChange({ ...period, timeZone: currentTarget.value })}
-          >
-            {[...new Set([timeZone, ...listTimeZones()])].map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        </label>
+        <TextField
+          label="First day"
+          type="date"
+          value={from ?? ""}
+          onChange={(day) => onChange({ ...period, from: day || null })}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          value={to ?? ""}
+          onChange={(day) => onChange({ ...period, to: day || null })}
+        />
+        <Select
+          label="Time zone"
+          value={timeZone}
+          options={zones}
+          onChange={(zone) => onChange({ ...period, timeZone: zone })}
+        />
       </span>
       <span>
         <Toggle
@@ -81,14 +71,8 @@ const frame = css`
     align-items: center;
     gap: 8px 12px;
   }
-  & label {
-    display: grid;
-    gap: 4px;
-    min-width: 0;
-    color: var(--ph-text-2);
-    font-size: var(--ph-text-xs);
-  }
-  & label > select {
+  & > span > div {
+    flex: 1 1 150px;
     max-width: 220px;
   }
 `;

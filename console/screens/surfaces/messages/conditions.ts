@@ -1,6 +1,6 @@
 import type { ProactiveRule } from "../../../../shared/contract/surfaces/proactive.ts";
 import { languageNames } from "../../../../shared/domain/chatLanguages.ts";
-import { describeDay } from "../../../parts/describeMoment.ts";
+import { describeCalendarDay } from "../../../parts/describeMoment.ts";
 
 export type When = ProactiveRule["when"];
 
@@ -85,8 +85,9 @@ export type ConditionName = keyof typeof conditionKinds;
 export const conditionNames = Object.keys(conditionKinds) as ConditionName[]; // its keys are they
 
 function describePeriod({ from, to, week }: NonNullable<When["period"]>): string {
-  const day = (one: string) => describeDay(Date.parse(`${one}T12:00:00Z`));
-  const days = [from && `from ${day(from)}`, to && `to ${day(to)}`].filter(Boolean).join(" ");
+  const days = [from && `from ${describeCalendarDay(from)}`, to && `to ${describeCalendarDay(to)}`]
+    .filter(Boolean)
+    .join(" ");
   return [days && `Live ${days}`, week && "at certain hours"].filter(Boolean).join(", ") || "Always live";
 }
 

@@ -98,8 +98,13 @@ describe("a procedure", () => {
       fireEvent.change(length, { target: { value } });
       expect([length.value, unit.value]).toEqual([value, "3600"]);
     }
+    fireEvent.change(length, { target: { value: "1441" } });
+    expect(length.getAttribute("aria-invalid")).toBe("true");
+    const range = within(region).getByText("1 second to 60 days.");
+    expect(length.getAttribute("aria-describedby")).toBe(range.id);
     fireEvent.change(length, { target: { value: "24" } });
     fireEvent.blur(length);
+    expect(range.isConnected).toBe(false);
     expect([length.value, unit.value]).toEqual(["24", "3600"]);
     fireEvent.change(unit, { target: { value: "86400" } });
     expect([length.value, unit.value]).toEqual(["24", "86400"]);

@@ -76,10 +76,11 @@ export function SentenceEditor(props: SentenceEditorProps): ReactNode {
 
 /** What was typed stays as it is until the field is left, also while it is no value yet, such as an empty number. */
 function Parameter({ field, onChange }: { field: SentenceField; onChange: (step: Step) => void }): ReactNode {
-  const { label, value, isShort, options, change } = field;
+  const { label, value, isShort, options, range, change } = field;
   const id = useId();
   const [typed, setTyped] = useState<{ text: string; isRight: boolean } | null>(null);
   const text = typed?.text ?? value;
+  const isWrong = typed?.isRight === false;
   const handle = (next: string) => {
     const changed = change(next);
     setTyped({ text: next, isRight: changed !== null });
@@ -98,13 +99,21 @@ function Parameter({ field, onChange }: { field: SentenceField; onChange: (step:
     );
   if (isShort)
     return (
-      <input
-        {...common}
-        className={controlStyle}
-        aria-invalid={typed?.isRight === false || undefined}
-        size={Math.max(4, text.length + 1)}
-        onChange={(event) => handle(event.currentTarget.value)}
-      />
+      <>
+        <input
+          {...common}
+          className={controlStyle}
+          aria-invalid={isWrong || undefined}
+          aria-describedby={isWrong && range ? `${id}-range` : undefined}
+          size={Math.max(4, text.length + 1)}
+          onChange={(event) => handle(event.currentTarget.value)}
+        />
+        {isWrong && range && (
+          <small id={`${id}-range`} role="alert">
+            {range}
+          </small>
+        )}
+      </>
     );
   return (
     <textarea
@@ -142,6 +151,10 @@ const frameStyle = css`
   & > p {
     margin: 0;
     color: var(--ph-text-2);
+    font-size: var(--ph-text-s);
+  }
+  & small {
+    color: var(--ph-danger-text);
     font-size: var(--ph-text-s);
   }
   & > p[data-bad] {

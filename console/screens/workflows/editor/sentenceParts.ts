@@ -12,6 +12,8 @@ export interface SentenceField {
   isShort?: boolean;
   /** The values to choose from. */
   options?: readonly { value: string; label: string }[];
+  /** What may be typed, for a value that is none. */
+  range?: string;
   /** The step with this value; null where it is none. */
   change: (value: string) => Step | null;
 }
@@ -103,9 +105,10 @@ export function sentenceParts(step: Step, choices: SentenceChoices, unit: Length
         ...["Ask a member to approve", text(config, "text", { label: "Text" }), "within"],
         {
           ...{ label: "Hours", isShort: true, value: String(config.hours) },
+          range: `1 to ${mostDays * 24} hours.`,
           change: (value) => {
             const hours = Number(value);
-            const isRight = Number.isInteger(hours) && hours >= 1 && hours <= 60 * 24;
+            const isRight = Number.isInteger(hours) && hours >= 1 && hours <= mostDays * 24;
             return isRight ? { ...step, config: { ...config, hours } } : null;
           },
         },
@@ -228,7 +231,7 @@ function waitParts(step: Step, config: StepConfigs["wait"], chosen: LengthUnit):
   const unit = fitting.find(({ seconds }) => seconds === chosen.seconds) ?? fitting[0] ?? units[3];
   const take = (count: number, each: number) => {
     const seconds = count * each;
-    if (!Number.isInteger(seconds) || seconds < 1 || seconds > 60 * 86_400) return null;
+    if (!Number.isInteger(seconds) || seconds < 1 || seconds > mostDays * 86_400) return null;
     chosen.onChange(each);
     return set({ seconds });
   };
@@ -239,6 +242,7 @@ function waitParts(step: Step, config: StepConfigs["wait"], chosen: LengthUnit):
       label: "How long",
       isShort: true,
       value: String(count),
+      range: `1 second to ${mostDays} days.`,
       change: (value) => take(Number(value), unit.seconds),
     },
     {
@@ -248,6 +252,9 @@ function waitParts(step: Step, config: StepConfigs["wait"], chosen: LengthUnit):
     },
   ];
 }
+
+/** The longest that a workflow waits. */
+const mostDays = 60;
 
 const units = [
   { seconds: 86_400, label: "days" },

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { mostCustomerTurns } from "../../../../shared/domain/workflows/simulations.ts";
 import type { Customer } from "../../../../shared/domain/workflows/simulations.ts";
@@ -18,6 +19,13 @@ const usual: Customer = { goal: "", mostTurns: 8 };
 
 /** The choice of the customer: the script, or the agent's model with a goal. */
 export function CustomerFields({ customer, onChange, errorOf, isReadOnly }: CustomerFieldsProps): ReactNode {
+  // Kept while somebody looks at the script.
+  const [last, setLast] = useState(customer ?? usual);
+  const change = (part: Partial<Customer>) => {
+    const next = { ...last, ...part };
+    setLast(next);
+    onChange(next);
+  };
   return (
     <>
       <Select
@@ -27,7 +35,7 @@ export function CustomerFields({ customer, onChange, errorOf, isReadOnly }: Cust
           { value: "script", label: "Follows the script" },
           { value: "model", label: "Played by the agent’s model" },
         ]}
-        onChange={(value) => onChange(value === "model" ? usual : null)}
+        onChange={(value) => onChange(value === "model" ? last : null)}
         isDisabled={isReadOnly}
       />
       {customer && (
@@ -37,7 +45,7 @@ export function CustomerFields({ customer, onChange, errorOf, isReadOnly }: Cust
             hint="What the customer wants and knows. Example: wants a refund for order A-17, which arrived broken."
             rows={3}
             value={customer.goal}
-            onChange={(goal) => onChange({ ...customer, goal })}
+            onChange={(goal) => change({ goal })}
             error={errorOf("goal")}
             isDisabled={isReadOnly}
           />
@@ -45,9 +53,7 @@ export function CustomerFields({ customer, onChange, errorOf, isReadOnly }: Cust
             label="Maximum messages"
             type="number"
             value={String(customer.mostTurns)}
-            onChange={(typed) =>
-              onChange({ ...customer, mostTurns: clamp(typed, { least: 1, most: mostCustomerTurns }) })
-            }
+            onChange={(typed) => change({ mostTurns: clamp(typed, { least: 1, most: mostCustomerTurns }) })}
             error={errorOf("mostTurns")}
             isDisabled={isReadOnly}
           />

@@ -39,15 +39,19 @@ export default function EditSimulation(props: EditSimulationProps): ReactNode {
   const [typed, setTyped] = useState<Omit<Simulation, "id">>(
     () => (simulation ? withoutId(copyShown(simulation) as Simulation) : emptySimulation), // a copy may be written to
   );
+  // The script stays while somebody tries a customer that a model plays, which has no lines.
+  const isShown = (turn: Turn) => !typed.customer || isExpected(turn);
+  const turns = typed.turns.filter(isShown);
   const results = useSnapshot(simulationResults);
   const result = id === null ? undefined : results.data?.byId[id];
   const saving = useAction(async () => {
-    const saved = await saveSimulation(place, { ...typed, id });
+    const saved = await saveSimulation(place, { ...typed, turns, id });
     setId(saved.id);
     await runSimulations(place, saved.id);
   });
-  const rows = typed.turns.map((turn) => ({ turn }));
-  const setTurns = (turns: Turn[]) => setTyped({ ...typed, turns });
+  const rows = turns.map((turn) => ({ turn }));
+  const setTurns = (changed: Turn[]) =>
+    setTyped({ ...typed, turns: replaceTurns({ all: typed.turns, isShown, by: changed }) });
   const errorAt = (path: string) => findFieldError(saving.error, path);
   return (
     <Dialog
@@ -85,15 +89,13 @@ export default function EditSimulation(props: EditSimulationProps): ReactNode {
         />
         <CustomerFields
           customer={typed.customer ?? null}
-          onChange={(customer) =>
-            setTyped({ ...typed, customer, turns: customer ? typed.turns.filter(isExpected) : typed.turns })
-          }
+          onChange={(customer) => setTyped({ ...typed, customer })}
           errorOf={(field) => errorAt(`customer.${field}`)}
           isReadOnly={isReadOnly}
         />
         <Rows
           label={typed.customer ? "Expectations" : "Script"}
-          noun="turn"
+          noun={typed.customer ? "expectation" : "turn"}
           rows={rows}
           most={maxTurns}
           onChange={(changed) => setTurns(changed.map(({ turn }) => turn))}
@@ -107,7 +109,7 @@ export default function EditSimulation(props: EditSimulationProps): ReactNode {
               graph={graph}
               hasCustomer={Boolean(typed.customer)}
               onChange={(next) => set({ turn: next })}
-              onMoveUp={at === 0 ? undefined : () => setTurns(moveUp(typed.turns, at))}
+              onMoveUp={at === 0 ? undefined : () => setTurns(moveUp(turns, at))}
               errorOf={(field) => errorAt(`turns.${at}.${field}`)}
               isReadOnly={isReadOnly}
             />
@@ -155,6 +157,18 @@ function withoutId({ id: _id, ...simulation }: Simulation): Omit<Simulation, "id
 /** Whether a turn is not the visitor's own. */
 function isExpected({ kind }: Turn): boolean {
   return kind !== "visitor" && kind !== "form";
+}
+
+interface Replacement {
+  all: readonly Turn[];
+  isShown: (turn: Turn) => boolean;
+  by: readonly Turn[];
+}
+
+/** All turns with others in place of some; the rest keep their places. */
+function replaceTurns({ all, isShown, by }: Replacement): Turn[] {
+  const left = [...by];
+  return [...all.flatMap((turn) => (isShown(turn) ? left.splice(0, 1) : [turn])), ...left];
 }
 
 const speakers = { visitor: "Visitor", workflow: "Workflow", team: "Member", event: "" } as const;

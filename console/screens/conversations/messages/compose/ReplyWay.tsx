@@ -48,6 +48,7 @@ export default function ReplyWay({ place, surface }: { place: ThreadPlace; surfa
       <span>
         <select
           id={id}
+          aria-label="Reply by"
           className={cx(controlStyle, small)}
           value={inUse ? keyOf(inUse) : ""}
           disabled={choosing.isBusy}
@@ -112,11 +113,7 @@ const frame = css`
   @media (max-width: 480px) {
     flex: 1 1 150px;
     & > label {
-      position: absolute;
-      width: 1px;
-      height: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
+      display: none;
     }
     & > span {
       flex-basis: 100px;
