@@ -41,7 +41,7 @@ ${drawHead(up, query)}
   });
 }
 
-/** The pages run nothing, and load their style alone. The search is a form of their own. */
+/** The pages run nothing, and load only their style. The search is a plain form. */
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
