@@ -1,7 +1,7 @@
 import type { WorkflowsPiece } from "../../shared/contract/agents/portable.ts";
 import { maxWorkflows } from "../../shared/domain/workflows/limits.ts";
 import type { Graph, Step } from "../../shared/domain/workflows/graph.ts";
-import type { StepConfigs, StepFile } from "../../shared/domain/workflows/steps.ts";
+import { mapFiles } from "../../shared/domain/workflows/steps.ts";
 import type { AgentKey, AgentPart } from "../agents/parts.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { forgetPositions } from "../live/positions.ts";
@@ -75,7 +75,8 @@ function toPortable(draft: Portable): Portable {
 function withoutIds(step: Step): Step {
   switch (step.kind) {
     case "say":
-      return { ...step, config: withoutFiles(step.config) };
+      // A problem of the step says by name which file to choose again.
+      return { ...step, config: mapFiles(step.config, (file) => ({ ...file, fileId: "" })) };
     case "approval":
       return { ...step, config: { ...step.config, memberIds: [] } };
     case "assign":
@@ -85,16 +86,6 @@ function withoutIds(step: Step): Step {
     default:
       return step;
   }
-}
-
-/** Files stay at home: a problem of the step says by name which one to choose again. */
-function withoutFiles({ card, file, ...config }: StepConfigs["say"]): StepConfigs["say"] {
-  const away = (one: StepFile) => ({ ...one, fileId: "" });
-  return {
-    ...config,
-    ...(card && { card: { ...card, picture: card.picture && away(card.picture) } }),
-    ...(file && { file: away(file) }),
-  };
 }
 
 /** Adds drafts, as many as the organization still has room for. */
