@@ -1,13 +1,14 @@
 import { attachmentTypeOf, isImageType } from "../../shared/domain/attachments.ts";
 import { maxAttachmentBytes } from "../../shared/domain/limits.ts";
 import type { Graph, Step } from "../../shared/domain/workflows/graph.ts";
-import { filesOf, mapFiles } from "../../shared/domain/workflows/steps.ts";
+import { mapFiles } from "../../shared/domain/workflows/steps.ts";
 import type { StepFile } from "../../shared/domain/workflows/steps.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { typeOfBytes } from "../conversations/files/attachments.ts";
 import type { Db } from "../database/store.ts";
 import type { Storage } from "../storage/storage.ts";
 import { audioMarkBytes } from "../storage/audioType.ts";
+import { listFiles } from "./files.ts";
 
 interface Checking {
   organizationId: string;
@@ -59,10 +60,6 @@ async function isOfConversation(
     .where("id", "=", fileId)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-function listFiles({ steps }: Graph): StepFile[] {
-  return steps.flatMap((step) => (step.kind === "say" ? filesOf(step.config) : []));
 }
 
 function withFiles(step: Step, checked: ReadonlyMap<string, StepFile>): Step {

@@ -31,7 +31,7 @@ export interface WorkflowDeps extends StartDeps {
   answering: Answering;
   skills: Pick<Skills, "list" | "execute" | "read" | "runCode" | "listEffects" | "findSignIn">;
   retrieve: Retrieve;
-  storage: Pick<Storage, "openFile">;
+  storage: Pick<Storage, "openFile" | "removeFiles">;
   /** What runs do in their conversations. */
   acts: ThreadActs;
   scheduler: Scheduler;

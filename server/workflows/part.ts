@@ -8,7 +8,7 @@ import { forgetPositions } from "../live/positions.ts";
 import { workflowFollower } from "./deps.ts";
 import type { WorkflowDeps } from "./deps.ts";
 import { readGraph, readTrigger } from "./find.ts";
-import { deleteWorkflows, newWorkflow } from "./save.ts";
+import { deleteWorkflows, insertWorkflow, newWorkflow } from "./save.ts";
 import type { WorkflowRow } from "./tables.ts";
 
 /** What workflows have to do with an agent's life: a file and a copy have their drafts, and they go with it. */
@@ -45,6 +45,11 @@ export function workflowsPart(deps: Pick<WorkflowDeps, "jobs">): AgentPart {
       const { organizationId, agentId } = agent;
       const ids = (await listOf(tx, agent)).map(({ id }) => id);
       await deleteWorkflows(deps, tx, { organizationId, ids });
+      await tx
+        .deleteFrom("sentFiles")
+        .where("organizationId", "=", organizationId)
+        .where("agentId", "=", agentId)
+        .execute();
       await forgetPositions(tx, { organizationId, follower: workflowFollower, agentId });
     },
   };
@@ -109,5 +114,5 @@ async function add(
   const rows = list
     .slice(0, Math.max(0, maxWorkflows - Number(count)))
     .map((draft) => newWorkflow({ organizationId, agentId }, draft, { by: null, now }));
-  if (rows.length > 0) await tx.insertInto("workflows").values(rows).execute();
+  for (const row of rows) await insertWorkflow(tx, row);
 }

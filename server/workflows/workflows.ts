@@ -2,6 +2,7 @@ import type { Capability } from "../agents/capability.ts";
 import { workflowRoutes } from "./calls.ts";
 import { runJob } from "./deps.ts";
 import type { WorkflowDeps } from "./deps.ts";
+import { sweepFiles } from "./files.ts";
 import { importRoutes } from "./import/calls.ts";
 import { createImportReader } from "./import/createImportReader.ts";
 import { workflowsPart } from "./part.ts";
@@ -49,6 +50,11 @@ export function createWorkflows(deps: WorkflowDeps): Capability {
           name: "removes old workflow runs",
           everyMs: pruneEveryMs,
           work: () => pruneRuns(deps),
+        }),
+        scheduler.every({
+          name: "removes unused files of workflows",
+          everyMs: pruneEveryMs,
+          work: () => sweepFiles(deps),
         }),
       );
     },

@@ -43,9 +43,16 @@ const uniqueEverywhere: Record<string, string> = {
 
 /** Indexes by which the server finds what is due, old or somebody's own in all organizations at once. */
 const acrossOrganizations = [
-  ...["auditEntries at", "calls state", "channelUpdates createdAt", "chosenExports createdAt"],
+  ...[
+    "auditEntries at",
+    "calls seenAt",
+    "calls state",
+    "channelUpdates createdAt",
+    "chosenExports createdAt",
+  ],
   ...[
     "dataSources nextSyncAt",
+    "files keptBy",
     "idempotencyKeys startedAt",
     "jobs endedAt",
     "jobs state",
