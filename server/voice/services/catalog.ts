@@ -1,14 +1,14 @@
 import type { VoiceService } from "../../../shared/domain/voiceServices.ts";
-import { voiceServiceFacts } from "../../../shared/domain/voiceServices.ts";
+import { voiceServiceFacts, voiceServices } from "../../../shared/domain/voiceServices.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
-import type { CatalogPage } from "../../../shared/contract/voice/voices.ts";
+import type { CatalogEntry, CatalogPage } from "../../../shared/contract/voice/voices.ts";
 import { EgressError } from "../../egress/EgressError.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { Store } from "../../database/store.ts";
 import { askService, readField, readString, ServiceFault } from "./askService.ts";
 import { cantOpenKey, findVoiceKey, noteRefusal, openAccess, readVoiceKeys } from "./keys.ts";
 import type { OpenedBy } from "./keys.ts";
-import { listEntries } from "./listEntries.ts";
+import { hasEntries, listEntries } from "./listEntries.ts";
 import type { CatalogKind, ListedEntry } from "./listEntries.ts";
 import type { VoiceKeyRow } from "./tables.ts";
 
@@ -20,8 +20,8 @@ export interface CatalogDeps extends OpenedBy {
 
 /** What services list, by an organization's keys. */
 export interface Catalog {
-  /** Everything of a kind, and which services could not be asked. */
-  list(organizationId: string, kind: CatalogKind): Promise<Listed>;
+  /** Everything of a kind, of all services or of one, and which could not be asked. */
+  list(organizationId: string, kind: CatalogKind, service?: CatalogEntry["service"]): Promise<Listed>;
   /** What is heard or seen of an entry. */
   preview(organizationId: string, wanted: WantedPreview): Promise<{ contentType: string; content: string }>;
 }
@@ -29,7 +29,7 @@ export interface Catalog {
 export interface Listed {
   entries: ListedEntry[];
   problems: CatalogPage["problems"];
-  hasKey: boolean;
+  missing: CatalogPage["missing"];
 }
 
 export interface WantedPreview {
@@ -44,12 +44,6 @@ const keptMs = 5 * 60_000;
 const mostKept = 100;
 const largestPreview = 8_000_000;
 const previewWithinMs = 15_000;
-
-const kinds: Readonly<Record<VoiceService, readonly CatalogKind[]>> = {
-  elevenlabs: ["callVoice"],
-  liveavatar: ["videoVoice", "avatar"],
-  tavus: ["videoVoice", "avatar"],
-};
 
 /** Makes it; lists are read when somebody asks, and kept for a few minutes. */
 export function createCatalog(deps: CatalogDeps): Catalog {
@@ -84,9 +78,11 @@ export function createCatalog(deps: CatalogDeps): Catalog {
   }
 
   return {
-    async list(organizationId, kind) {
+    async list(organizationId, kind, wanted) {
+      const services = voiceServices.filter((service) => hasEntries(service, kind));
+      const asked = services.filter((service) => (wanted ?? service) === service);
       const rows = (await readVoiceKeys(store.db, organizationId)).filter(({ service }) =>
-        kinds[service].includes(kind),
+        asked.includes(service),
       );
       const found = await Promise.allSettled(rows.map((row) => read(row, kind)));
       const problems = found.flatMap((one, at): Listed["problems"] => {
@@ -99,14 +95,14 @@ export function createCatalog(deps: CatalogDeps): Catalog {
       return {
         entries: found.flatMap((one) => (one.status === "fulfilled" ? one.value : [])),
         problems,
-        hasKey: rows.length > 0,
+        missing: rows.length > 0 ? null : sayMissing(asked.length > 0 ? asked : services),
       };
     },
 
     async preview(organizationId, { service, kind, id }) {
       const row = await findVoiceKey(store.db, { organizationId, service });
-      const listed = kind === "avatar" ? "avatar" : service === "elevenlabs" ? "callVoice" : "videoVoice";
-      if (!row || !kinds[service].includes(listed)) throw new AppError("not_found");
+      const listed = previewed[kind].find((one) => hasEntries(service, one));
+      if (!row || !listed) throw new AppError("not_found");
       try {
         const entry = (await read(row, listed)).find((one) => one.id === id);
         const access = openAccess(deps, row);
@@ -139,6 +135,16 @@ export function createCatalog(deps: CatalogDeps): Catalog {
     throw new AppError("speech_failed", { message: "The preview could not be read from the service." });
   }
 }
+
+function sayMissing(services: readonly VoiceService[]): string {
+  const labels = services.map((service) => voiceServiceFacts[service].label);
+  return `Add a key of ${labels.join(" or ")} under Models.`;
+}
+
+const previewed: Readonly<Record<WantedPreview["kind"], readonly CatalogKind[]>> = {
+  voice: ["callVoice", "videoVoice"],
+  avatar: ["avatar"],
+};
 
 /** What sound begins like this; LiveAvatar doesn't say what it sends. */
 function typeOfSound(head: Buffer): string {

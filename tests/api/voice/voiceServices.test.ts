@@ -113,14 +113,21 @@ describe.each(stores())("services for voices and avatars on $name", (store) => {
   });
 
   it("are listed of one service alone, in pages of its own", async () => {
-    const { owner } = await begin({
+    const { owner, fake } = await begin({
       liveavatarAvatars: Array.from({ length: 30 }, (_, at) => ({ id: `av-${at}`, name: `Ann ${at}` })),
       tavusFaces: [{ face_id: "r1", face_name: "Anna" }],
     });
     await setKey(owner, "liveavatar");
+    const query = { service: "tavus", limit: 25 } as const;
+    const { missing } = await owner.call(listVideoAvatars, { query });
+    expect(missing).toBe("Add a key of Tavus under Models.");
     await setKey(owner, "tavus");
-    const { items, page } = await owner.call(listVideoAvatars, { query: { service: "tavus", limit: 25 } });
+    fake.requests.length = 0;
+    const { items, page } = await owner.call(listVideoAvatars, { query });
     expect([items.map(({ id }) => id), page.total]).toEqual([["r1"], 1]);
+    expect(fake.requests.map(({ host }) => host)).toEqual(["tavusapi.com"]);
+    const voices = await owner.call(listVoices, { query: { service: "model" } });
+    expect(voices.missing).toBe("Choose a model for speech whose server lists its voices.");
   });
 
   it("are listed for calls: every page of ElevenLabs, with what it says of each voice", async () => {
