@@ -5,12 +5,14 @@ import type { CatalogEntry, CatalogPage } from "../../../shared/contract/voice/v
 import { EgressError } from "../../egress/EgressError.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { Store } from "../../database/store.ts";
-import { askService, readField, readString, ServiceFault } from "./askService.ts";
+import { askService, readString, ServiceFault } from "./askService.ts";
 import { cantOpenKey, findVoiceKey, noteRefusal, openAccess, readVoiceKeys } from "./keys.ts";
 import type { OpenedBy } from "./keys.ts";
 import { hasEntries, listEntries } from "./listEntries.ts";
 import type { CatalogKind, ListedEntry } from "./listEntries.ts";
 import type { VoiceKeyRow } from "./tables.ts";
+import { readField } from "../../models/readField.ts";
+import { audioMarkBytes, audioTypeOf } from "../../storage/audioType.ts";
 
 export interface CatalogDeps extends OpenedBy {
   store: Store;
@@ -44,6 +46,7 @@ const keptMs = 5 * 60_000;
 const mostKept = 100;
 const largestPreview = 8_000_000;
 const previewWithinMs = 15_000;
+const markChars = (audioMarkBytes / 3) * 4;
 
 /** Makes it; lists are read when somebody asks, and kept for a few minutes. */
 export function createCatalog(deps: CatalogDeps): Catalog {
@@ -111,7 +114,9 @@ export function createCatalog(deps: CatalogDeps): Catalog {
         const path = `/v1/voices/${encodeURIComponent(id)}/preview`;
         const data = readField(await askService(access, { path }), "data");
         const content = readString(data, "audio_base64").replace(/^data:[^,]*,/, "");
-        return { contentType: typeOfSound(Buffer.from(content.slice(0, 16), "base64")), content };
+        // LiveAvatar doesn't say what it sends.
+        const contentType = audioTypeOf(Buffer.from(content.slice(0, markChars), "base64")) ?? "audio/mpeg";
+        return { contentType, content };
       } catch (error) {
         if (error instanceof ServiceFault)
           throw new AppError("speech_failed", { message: error.message, cause: error });
@@ -145,10 +150,3 @@ const previewed: Readonly<Record<WantedPreview["kind"], readonly CatalogKind[]>>
   voice: ["callVoice", "videoVoice"],
   avatar: ["avatar"],
 };
-
-/** What sound begins like this; LiveAvatar doesn't say what it sends. */
-function typeOfSound(head: Buffer): string {
-  const text = head.toString("latin1", 0, 4);
-  if (text === "RIFF") return "audio/wav";
-  return text === "OggS" ? "audio/ogg" : "audio/mpeg";
-}

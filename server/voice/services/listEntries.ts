@@ -1,7 +1,8 @@
 import type { CatalogEntry } from "../../../shared/contract/voice/voices.ts";
 import type { VoiceService } from "../../../shared/domain/voiceServices.ts";
-import { askService, readField, readString, ServiceFault } from "./askService.ts";
+import { askService, readString, ServiceFault } from "./askService.ts";
 import type { ServiceAccess } from "./askService.ts";
+import { readField } from "../../models/readField.ts";
 
 /** What is listed: voices for calls, voices of avatars, or avatars. */
 export type CatalogKind = "callVoice" | "videoVoice" | "avatar";

@@ -185,7 +185,7 @@ describe.each(stores())("services for voices and avatars on $name", (store) => {
     const george = (await preview("elevenlabs", "voice", "el-1")).data;
     expect([george.contentType, atob(george.content)]).toEqual(["audio/mpeg", "file of /files/george.mp3"]);
     const ann = (await preview("liveavatar", "voice", "la-1")).data;
-    expect([ann.contentType, atob(ann.content)]).toEqual(["audio/wav", "RIFF of a voice"]);
+    expect([ann.contentType, atob(ann.content)]).toEqual(["audio/wav", "RIFF 00 WAVE"]);
     expect((await preview("liveavatar", "avatar", "av-1")).data.contentType).toBe("image/webp");
     await expect(preview("liveavatar", "avatar", "av-2")).rejects.toMatchObject({ code: "speech_failed" });
     await expect(preview("liveavatar", "avatar", "nobody")).rejects.toMatchObject({ code: "not_found" });
