@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { Graph } from "../../shared/domain/workflows/graph.ts";
 import { filesOf } from "../../shared/domain/workflows/steps.ts";
 import type { StepFile } from "../../shared/domain/workflows/steps.ts";
-import type { ThreadRow } from "../conversations/tables.ts";
+import type { ThreadActs } from "../conversations/threads/threadActs.ts";
 import type { Tables, Tx } from "../database/store.ts";
 import type { WorkflowDeps } from "./deps.ts";
 import type { WorkflowFileRow } from "./tables.ts";
@@ -47,18 +47,27 @@ export async function noteFiles(
     .execute();
 }
 
-/** Notes that a conversation has files that a workflow sent: they stay as long as it does. */
-export async function noteSentFiles(
-  tx: Tx,
-  { organizationId, agentId, id: threadId }: ThreadRow,
-  fileIds: readonly string[],
-): Promise<void> {
-  if (fileIds.length === 0) return;
-  await tx
-    .insertInto("sentFiles")
-    .values(fileIds.map((fileId) => ({ organizationId, agentId, threadId, fileId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+/** The same acts, which note what files a conversation was sent: they stay as long as it does. */
+export function noteSentFiles(acts: ThreadActs): ThreadActs {
+  return {
+    ...acts,
+    async say(tx, said) {
+      const { organizationId, agentId, id: threadId } = said.thread;
+      const rows = (said.files ?? []).map(({ id: fileId }) => ({
+        organizationId,
+        agentId,
+        threadId,
+        fileId,
+      }));
+      if (rows.length > 0)
+        await tx
+          .insertInto("sentFiles")
+          .values(rows)
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      return acts.say(tx, said);
+    },
+  };
 }
 
 /**

@@ -3,7 +3,6 @@ import type { FieldValue, FormField } from "../../../shared/domain/forms.ts";
 import { filesOf } from "../../../shared/domain/workflows/steps.ts";
 import type { StoredAttachment } from "../../conversations/tables.ts";
 import { newId } from "../../database/ids.ts";
-import { noteSentFiles } from "../files.ts";
 import { maySpeak, nameRun, needThread } from "./context.ts";
 import type { InsideStep, InsideView } from "./context.ts";
 import { writeCard } from "./writeCard.ts";
@@ -106,11 +105,6 @@ async function speak(
   const { session, tx, deps, run, now } = view;
   if (!session.thread || (text.trim() === "" && files.length === 0)) return;
   const by = nameRun(run);
-  await noteSentFiles(
-    tx,
-    session.thread,
-    files.map(({ id }) => id),
-  );
   session.thread = await deps.acts.say(tx, { thread: session.thread, text, by, buttons, files, now });
 }
 

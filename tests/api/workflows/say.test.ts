@@ -8,6 +8,10 @@ import { removeThread } from "../../../shared/contract/conversations/threads/rem
 import { listMessages } from "../../../shared/contract/conversations/threads/threads.ts";
 import { getSignedUrl } from "../../../shared/contract/storage/storage.ts";
 import {
+  createWorkflowSimulation,
+  runWorkflowSimulations,
+} from "../../../shared/contract/workflows/simulations.ts";
+import {
   createWorkflow,
   getWorkflow,
   getWorkflowVersion,
@@ -16,6 +20,7 @@ import {
   updateWorkflow,
 } from "../../../shared/contract/workflows/workflows.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
+import type { Turn } from "../../../shared/domain/workflows/simulations.ts";
 import type { StepCard, StepFile } from "../../../shared/domain/workflows/steps.ts";
 import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
 import { channelAddresses } from "../../../server/channels/settings.ts";
@@ -82,6 +87,18 @@ describe.each(bothStores())("a card and a file of a workflow on $name", (store) 
     expect(Buffer.from(await read.arrayBuffer()).equals(pdf.bytes)).toBe(true);
     const { items } = await team().call(listMessages, { params });
     expect(items.at(-1)?.attachments).toHaveLength(2);
+  });
+
+  it("is only named in a simulation", async () => {
+    const data = { name: "Card", agentId: agent.id, graph: flow({ card, file }) };
+    const params = { workflowId: (await team().call(createWorkflow, { body: { data } })).data.id };
+    const turns: Turn[] = [{ kind: "says", text: "[File: lamp.png] [File: bill.pdf]" }];
+    await team().call(createWorkflowSimulation, {
+      params,
+      body: { data: { name: "One", input: "{}", turns } },
+    });
+    const { data: results } = await team().call(runWorkflowSimulations, { params, body: { data: {} } });
+    expect(results).toEqual([expect.objectContaining({ passed: true })]);
   });
 
   it("refuses a file of another organization, one that no message takes, and a picture that is none", async () => {
