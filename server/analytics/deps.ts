@@ -16,7 +16,7 @@ export interface AnalyticsDeps {
   now: () => number;
   jobs: Pick<Jobs, "enqueue">;
   mail: Pick<Mail, "isConfigured" | "send">;
-  /** The origin that links begin with; null while nobody has said it. */
+  /** The address that links begin with; null while nobody has said it. */
   lookOrigin(): Promise<string | null>;
   /** What the addresses that end letters are signed with. */
   digestKey: Uint8Array;

@@ -35,7 +35,7 @@ export interface WorkflowDeps extends StartDeps {
   /** What runs do in their conversations. */
   acts: ThreadActs;
   scheduler: Scheduler;
-  /** The origin that links begin with; null while nobody has said it. */
+  /** The address that links begin with; null while nobody has said it. */
   lookOrigin(): Promise<string | null>;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;
