@@ -91,16 +91,22 @@ export function parsePublicUrl(text: string): string {
   }
 }
 
-/** First parts of paths of our own: a proxy that strips BASE_PATH would make them ambiguous. */
-const ownParts = /^\/(api|assets|embed|p|inbox|conversations|accounts|auth)(\/|$)/;
+/** First parts of our own paths: a proxy that strips BASE_PATH would make them ambiguous. */
+const ownParts: ReadonlySet<string | undefined> = new Set([
+  ...["api", "assets", "avatar", "embed", "guide", "guide.css", "mcp-app", "p"],
+  ...["healthz", "metrics", "readyz", "version"],
+  // Screens of the console.
+  ...["accept-invite", "accounts", "auth", "choose-app", "choose-company", "conversations", "inbox"],
+  ...["setup-company", "try-for-free", "verify-invite"],
+]);
 
 /** The path below which the server lies, without a slash at its end; empty for the root. */
 export function parseBasePath(text: string): string {
   const path = text.replace(/\/+$/, "");
   if (path !== "" && !/^(\/[\w-][\w.~-]*){1,8}$/.test(path))
     throw new Error("must be a path such as /helm, of letters, digits, dots, hyphens and slashes.");
-  const own = ownParts.exec(path)?.[1];
-  if (own !== undefined) throw new Error(`can't begin with /${own}, which is a path of this server itself.`);
+  const [, own] = path.split("/");
+  if (ownParts.has(own)) throw new Error(`can't begin with /${own}, which is a path of this server itself.`);
   return path;
 }
 

@@ -74,7 +74,7 @@ export interface AccountDeps
   setupToken: string;
   /** The people who may create organizations. */
   organizationMakers: OrganizationMakers;
-  /** The origin that links begin with. */
+  /** The address that links begin with. */
   origins: PublicOrigin;
   /** Is told of what concerns an account's safety. */
   log: Log;

@@ -18,7 +18,7 @@ export interface AnalyticsDeps {
   jobs: Pick<Jobs, "enqueue">;
   storage: Pick<Storage, "readUse">;
   mail: Pick<Mail, "isConfigured" | "send">;
-  /** The origin that links begin with; null while nobody has said it. */
+  /** The address that links begin with; null while nobody has said it. */
   lookOrigin(): Promise<string | null>;
   /** What the addresses that end letters are signed with. */
   digestKey: Uint8Array;

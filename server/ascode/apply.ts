@@ -22,8 +22,7 @@ import {
   removeWorkflow,
   updateWorkflow,
 } from "../../shared/contract/workflows/workflows.ts";
-import { filesOf } from "../../shared/domain/workflows/steps.ts";
-import type { StepFile } from "../../shared/domain/workflows/steps.ts";
+import { filesOf, mapFiles } from "../../shared/domain/workflows/steps.ts";
 import { toPortable } from "./agentYaml.ts";
 import type { AgentCode } from "./agentYaml.ts";
 import type { Difference } from "./compare.ts";
@@ -167,13 +166,7 @@ type SayStep = Extract<Step, { kind: "say" }>;
 /** A file that is still called the same is the one that is there. */
 function keepFiles({ config }: SayStep, before: SayStep): SayStep["config"] {
   const there = filesOf(before.config);
-  const keep = (file: StepFile) => there.find(({ name }) => name === file.name) ?? file;
-  const { card, file } = config;
-  return {
-    ...config,
-    ...(card?.picture && { card: { ...card, picture: keep(card.picture) } }),
-    ...(file && { file: keep(file) }),
-  };
+  return mapFiles(config, (file) => there.find(({ name }) => name === file.name) ?? file);
 }
 
 /** Files contain no IDs of members, teams and workflows, so a step keeps those that it has on the server. */

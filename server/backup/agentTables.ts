@@ -26,6 +26,7 @@ const children: Record<string, readonly [column: string, parent: string]> = {
   ),
   reportMails: ["reportId", "reports"],
   webhookAttempts: ["deliveryId", "webhookDeliveries"],
+  workflowFiles: ["workflowId", "workflows"],
   workflowRunSteps: ["runId", "workflowRuns"],
   workflowVersions: ["workflowId", "workflows"],
 };

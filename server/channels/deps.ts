@@ -48,7 +48,7 @@ export interface ChannelDeps {
   nameServers: Pick<NameServers, "texts">;
   /** Whether an organization's plan lets its agents meet visitors now. */
   hasPlan(organizationId: string, agentId: string): Promise<boolean>;
-  /** The origin that links begin with; null while nobody has said it. */
+  /** The address that links begin with; null while nobody has said it. */
   lookOrigin(): Promise<string | null>;
   now: () => number;
   /** Is told of faults that no caller waits for. */

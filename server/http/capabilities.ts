@@ -120,7 +120,8 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     findAgentLimit: billing.findAgentLimit,
     hasWay: models.hasWay,
     readSite,
-    findWriter: (organizationId, model) => findWriter(models, organizationId, model),
+    findWriter: async (organizationId, model) =>
+      (await findWriter(models, organizationId, model))?.write ?? null,
     charge: credits.chargeDraft,
   });
   const { openFile, settleFiles, removeFile } = storage;

@@ -1,9 +1,10 @@
+import { avatarPath } from "../../shared/domain/call.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 
 /** What the page asks for at its own site, beside itself. */
 const parts = new Set(["/manifest.webmanifest", "/icon", "/image"]);
-/** What the chat on it asks for: its script, its calls, the files of a conversation, and the pages of actions. */
-const chat = ["/assets/", "/api/public/", "/api/console/v1/storage/", "/mcp-app/"];
+/** What the chat on it asks for: its script, its calls, the files of a conversation, the pages of actions, and avatars. */
+const chat = ["/assets/", "/api/public/", "/api/console/v1/storage/", "/mcp-app/", avatarPath];
 
 /** A name that the domain name system knows: neither localhost nor an address. */
 const named = /\.[a-z][a-z0-9-]*$/;

@@ -3,6 +3,7 @@ import { isAnyEndedSince, readReached } from "../conversations/threads/removal/r
 import { isMigrated } from "../database/migrate.ts";
 import type { Gates } from "../requests/gates.ts";
 import type { Route } from "../requests/handle.ts";
+import type { PageRoute } from "../requests/page.ts";
 import { createIdempotency } from "../requests/idempotency.ts";
 import { createNonces } from "../requests/nonces.ts";
 import type { Retrieve } from "../knowledge/retrieve.ts";
@@ -25,6 +26,7 @@ export interface Server {
   app: App;
   accounts: Accounts;
   routes: Route[];
+  pages: PageRoute[];
   /** Finds passages as an answer does. */
   retrieve: Retrieve;
   /** What the set-up link carries while there is no owner. */
@@ -135,7 +137,7 @@ export async function openServer(options: ServerOptions): Promise<Server> {
   });
 
   return {
-    ...{ app, accounts, routes, retrieve: knowledge.retrieve, setupToken, scheduler },
+    ...{ app, accounts, routes, pages, retrieve: knowledge.retrieve, setupToken, scheduler },
     printOrigin: origins.print,
     knowsOrigin: async () => (await origins.look()) !== null,
     async start() {

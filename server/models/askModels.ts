@@ -5,6 +5,8 @@ import { isSpeechModel } from "../../shared/domain/speech.ts";
 import { EgressError } from "../egress/EgressError.ts";
 import { missingScopes } from "./fault.ts";
 import { addresses } from "./providers.ts";
+import { readField } from "./readField.ts";
+import { readText } from "../egress/readText.ts";
 
 /** What a key is checked with. */
 export interface Credentials {
@@ -57,7 +59,8 @@ export async function askModels(
     throw new KeyRefused(sayWhy(error), { cause: error });
   });
   if (!response.ok) {
-    const isKeyWrong = saysKeyIsWrong(response.status, await readText(response, largestRefusal));
+    const body = await readText(response, largestRefusal).catch(() => null);
+    const isKeyWrong = saysKeyIsWrong(response.status, body);
     const isAboutKey = isKeyWrong || aboutKey.has(response.status);
     throw new KeyRefused(sayRefusal(response.status, isKeyWrong), { isAboutKey, isKeyWrong });
   }
@@ -111,21 +114,6 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** Null for what is longer, or breaks off. */
-async function readText(response: Response, largest: number): Promise<string | null> {
-  let text = "";
-  const decoder = new TextDecoder();
-  try {
-    for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk, { stream: true });
-      if (text.length > largest) return null;
-    }
-    return text;
-  } catch {
-    return null;
-  }
-}
-
 /** OpenAI and its imitators, Anthropic: `data[].id`. Google: `models[].name`, with what each can do. */
 function readList(provider: KeyProvider, body: unknown): Offer | null {
   const rows = readField(body, "data") ?? readField(body, "models");
@@ -151,8 +139,4 @@ function typeOf(id: string, methods: unknown): ModelType | null {
   return /whisper|tts|dall-e|image|audio|realtime|moderation|transcribe|rerank|sora/i.test(id)
     ? null
     : "completion";
-}
-
-function readField(value: unknown, field: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined;
 }

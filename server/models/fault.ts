@@ -1,4 +1,5 @@
 import { readRefusal } from "./readRefusal.ts";
+import { readField } from "./readField.ts";
 
 /** Why a model gave no whole answer: each kind with the code and sentence that people get. */
 export const faultTable = {
@@ -119,10 +120,6 @@ function readBody(error: unknown): string {
 function readNumber(error: unknown, field: string): number | null {
   const value = readField(error, field);
   return typeof value === "number" ? value : null;
-}
-
-function readField(value: unknown, field: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined;
 }
 
 /** SDK errors carry their kind in their name; several copies of a package make instanceof unreliable. */

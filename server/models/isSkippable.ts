@@ -1,3 +1,5 @@
+import { readField } from "./readField.ts";
+
 /** The kinds of events, and of what they bring, that make an answer: its words, its calls, its end. */
 const needed = new Set([
   // Anthropic's
@@ -23,8 +25,4 @@ export function isSkippable(error: unknown): boolean {
   const kind = readField(block ?? delta ?? item, "type") ?? readField(event, "type");
   if (typeof kind === "string") return !needed.has(kind);
   return typeof event === "object" && answering.every((field) => readField(event, field) == null);
-}
-
-function readField(value: unknown, field: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined;
 }

@@ -1,3 +1,5 @@
+import { readField } from "./readField.ts";
+
 /** What a provider says in the body of a refusal. */
 export interface Refusal {
   /** Its own words for the reason, which are made for programs. */
@@ -43,8 +45,4 @@ function readRetryDelay(details: readonly unknown[]): number | null {
   const info = details.find((each) => String(readField(each, "@type")).endsWith("RetryInfo"));
   const [, seconds] = /^(\d+(?:\.\d+)?)s$/.exec(String(readField(info, "retryDelay"))) ?? [];
   return seconds === undefined ? null : Number(seconds) * 1000;
-}
-
-function readField(value: unknown, field: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined;
 }

@@ -12,7 +12,7 @@ export interface RefusalDeps {
   store: Store;
   mail: Pick<Mail, "post">;
   isAvailable: UsesWanted["isAvailable"];
-  /** The origin that links begin with; null while nobody has said it. */
+  /** The address that links begin with; null while nobody has said it. */
   lookOrigin(): Promise<string | null>;
   now: () => number;
 }

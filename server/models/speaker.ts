@@ -6,6 +6,7 @@ import { createSoundReader } from "./soundReader.ts";
 import type { SoundPart } from "./soundReader.ts";
 import { tellWay } from "./tellWay.ts";
 import { watchAnswer } from "./watch.ts";
+import { readField } from "./readField.ts";
 
 /** What is to be said, and how. */
 export interface ToSpeak {
@@ -134,10 +135,6 @@ export async function listServerVoices({ connection, fetch }: OwnWay): Promise<s
   } catch {
     return [];
   }
-}
-
-function readField(value: unknown, field: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined;
 }
 
 async function refusalOf(response: Response): Promise<ModelFault> {

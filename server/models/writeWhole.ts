@@ -11,15 +11,21 @@ export type WriteWhole = (request: {
 
 const longestMs = 90_000;
 
+/** A model that writes, and the credits that each text costs. */
+export interface Writer {
+  write: WriteWhole;
+  credits: number;
+}
+
 /** Gives the way to have a model write for somebody of the organization; null where there is no way to it. */
 export async function findWriter(
   models: Models,
   organizationId: string,
   value: string,
-): Promise<WriteWhole | null> {
+): Promise<Writer | null> {
   const found = await models.open(organizationId, value);
   if (!found) return null;
-  return async ({ system, content, signal: given }) => {
+  const write: WriteWhole = async ({ system, content, signal: given }) => {
     const signal = AbortSignal.any([given, AbortSignal.timeout(longestMs)]);
     let text = "";
     let isWhole = false;
@@ -38,6 +44,7 @@ export async function findWriter(
     if (!isWhole) throw new AppError("model_failed", { message: cutOff });
     return text;
   };
+  return { write, credits: found.entry.creditsPerMessage };
 }
 
 const tooSlow = "The model took too long. Try again, or choose another one.";

@@ -11,6 +11,7 @@ export interface NewFile extends Pick<
   FileRow,
   "organizationId" | "name" | "contentType" | "sizeBytes" | "createdBy"
 > {
+  keptBy?: FileRow["keptBy"] | undefined;
   /** How it will be sent; as it is by PUT unless told otherwise. */
   method?: UploadMethod | undefined;
 }
@@ -27,13 +28,13 @@ export interface AnnounceDeps {
 }
 
 export function createAnnounce({ files, uploadKey, now, bytesPerOrganization }: AnnounceDeps): AnnounceFile {
-  return async (db, { method = "PUT", ...file }) => {
+  return async (db, { method = "PUT", keptBy = null, ...file }) => {
     const at = now();
     if (bytesPerOrganization !== null) {
       const used = await countStoredBytes(db, file.organizationId, at);
       if (used + file.sizeBytes > bytesPerOrganization) throw new AppError("storage_full");
     }
-    const row: FileRow = { ...file, id: newId(at), status: "pending", createdAt: at };
+    const row: FileRow = { ...file, keptBy, id: newId(at), status: "pending", createdAt: at };
     const target = await files.presign(row, { method, expiresAt: at + uploadWithinMs });
     await db.insertInto("files").values(row).execute();
     const url = makeUploadAddress(uploadKey, row, at);

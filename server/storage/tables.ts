@@ -1,3 +1,5 @@
+import type { FileKeeper } from "../../shared/domain/fileKeepers.ts";
+
 export interface FileRow {
   organizationId: string;
   id: string;
@@ -7,6 +9,8 @@ export interface FileRow {
   sizeBytes: number;
   status: "pending" | "stored";
   createdBy: string | null;
+  /** What deletes it once nothing uses it; null for a file that stays until it is removed. */
+  keptBy: FileKeeper | null;
   createdAt: number;
 }
 

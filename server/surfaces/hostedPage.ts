@@ -101,7 +101,7 @@ export function hostedPages(deps: HostedPageDeps): PageRoute[] {
         description,
         ...{ url, base, isIndexed },
         hasImage: imageFileId !== null,
-        configuration,
+        color: configuration.settings.primary,
       }),
       headers: isIndexed ? {} : { "X-Robots-Tag": "noindex" },
       frame: isLive
@@ -218,7 +218,7 @@ interface Described {
   base: string;
   isIndexed: boolean;
   hasImage: boolean;
-  configuration: Awaited<ReturnType<typeof presentPublic>>;
+  color: string;
 }
 
 /** What the head of a page of its own says to browsers, search engines and link previews. */
@@ -229,7 +229,7 @@ export function describePage({
   base,
   isIndexed,
   hasImage,
-  configuration,
+  color,
 }: Described): string[] {
   const image = `${url}/image`;
   const meta = (kind: "name" | "property", name: string, content: string) =>
@@ -237,7 +237,7 @@ export function describePage({
   return [
     meta("name", "robots", isIndexed ? "index" : "noindex"),
     ...(description ? [meta("name", "description", description)] : []),
-    meta("name", "theme-color", configuration.settings.primary),
+    meta("name", "theme-color", color),
     meta("property", "og:type", "website"),
     meta("property", "og:title", title),
     meta("property", "og:url", url),

@@ -5,7 +5,7 @@ import { newId } from "../database/ids.ts";
 import { handle } from "../requests/handle.ts";
 import type { Route } from "../requests/handle.ts";
 import type { VoiceWays } from "./deps.ts";
-import { endCallsOfSession } from "./rows.ts";
+import { endCallsOfSession, newCall } from "./rows.ts";
 import { openCallSpeech } from "./services/openCallSpeech.ts";
 import { makeTicket } from "./ticket.ts";
 
@@ -34,19 +34,12 @@ export function voiceRoutes(deps: VoiceWays): Route[] {
         await endCallsOfSession(deps, tx, { organizationId, sessionId, now: at });
         await tx
           .insertInto("calls")
-          .values({
-            ...{ organizationId, id, agentId, threadId: null, contactId, sessionId, surfaceType },
-            ...{ preview: preview ? 1 : 0, language, state: "waiting", ending: null },
-            ...{
-              startedAt: null,
-              endedAt: null,
-              seenAt: at,
-              turns: "[]",
-              createdAt: at,
-              avatarRoomId: null,
-              endMessageId: null,
-            },
-          })
+          .values(
+            newCall({
+              ...{ organizationId, id, agentId, contactId, sessionId, surfaceType },
+              ...{ preview: preview ? 1 : 0, language, state: "waiting", startedAt: null, now: at },
+            }),
+          )
           .execute();
       });
       const wantsAvatar = body.data.wantsAvatar && !isRecorded;

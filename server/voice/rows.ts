@@ -9,6 +9,29 @@ export interface CallKey {
   id: string;
 }
 
+type NewCall = Pick<
+  CallRow,
+  | "organizationId"
+  | "id"
+  | "agentId"
+  | "contactId"
+  | "sessionId"
+  | "surfaceType"
+  | "preview"
+  | "language"
+  | "state"
+  | "startedAt"
+> & { now: number };
+
+/** A call in which nothing was said yet. */
+export function newCall({ now, ...call }: NewCall): CallRow {
+  return {
+    ...call,
+    ...{ threadId: null, ending: null, endedAt: null, seenAt: now, turns: "[]", createdAt: now },
+    ...{ endMessageId: null, avatarRoomId: null },
+  };
+}
+
 /** The row of a call, if there is one. */
 export function findCall(db: Db, { organizationId, id }: CallKey): Promise<CallRow | undefined> {
   return db

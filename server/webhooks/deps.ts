@@ -15,7 +15,7 @@ export interface WebhookDeps {
   attachmentKey: Uint8Array;
   /** Those of these agents that the organization has. */
   findOwnAgents: (organizationId: string, agentIds: readonly string[]) => Promise<string[]>;
-  /** The origin that links begin with; null while nobody has said it. */
+  /** The address that links begin with; null while nobody has said it. */
   lookOrigin(): Promise<string | null>;
   now: () => number;
   scheduler: Scheduler;

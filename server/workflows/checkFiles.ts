@@ -1,13 +1,14 @@
 import { attachmentTypeOf, isImageType } from "../../shared/domain/attachments.ts";
 import { maxAttachmentBytes } from "../../shared/domain/limits.ts";
 import type { Graph, Step } from "../../shared/domain/workflows/graph.ts";
-import { filesOf } from "../../shared/domain/workflows/steps.ts";
+import { mapFiles } from "../../shared/domain/workflows/steps.ts";
 import type { StepFile } from "../../shared/domain/workflows/steps.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { typeOfBytes } from "../conversations/files/attachments.ts";
 import type { Db } from "../database/store.ts";
 import type { Storage } from "../storage/storage.ts";
 import { audioMarkBytes } from "../storage/audioType.ts";
+import { listFiles } from "./files.ts";
 
 interface Checking {
   organizationId: string;
@@ -61,25 +62,13 @@ async function isOfConversation(
   return row !== undefined;
 }
 
-function listFiles({ steps }: Graph): StepFile[] {
-  return steps.flatMap((step) => (step.kind === "say" ? filesOf(step.config) : []));
-}
-
 function withFiles(step: Step, checked: ReadonlyMap<string, StepFile>): Step {
   if (step.kind !== "say") return step;
-  const { card, file } = step.config;
-  const find = (one: StepFile) => checked.get(one.fileId) ?? one;
-  const picture = card?.picture ? find(card.picture) : null;
+  const config = mapFiles(step.config, (file) => checked.get(file.fileId) ?? file);
+  const picture = config.card?.picture;
   if (picture && picture.fileId !== "" && !isImageType(picture.contentType))
     refuse(`“${picture.name}” is no picture. Choose a PNG, JPEG, WebP or GIF for the card.`);
-  return {
-    ...step,
-    config: {
-      ...step.config,
-      ...(card && { card: { ...card, picture } }),
-      ...(file && { file: find(file) }),
-    },
-  };
+  return { ...step, config };
 }
 
 function missing(name: string): (error: unknown) => never {

@@ -31,11 +31,11 @@ export interface WorkflowDeps extends StartDeps {
   answering: Answering;
   skills: Pick<Skills, "list" | "execute" | "read" | "runCode" | "listEffects" | "findSignIn">;
   retrieve: Retrieve;
-  storage: Pick<Storage, "openFile">;
+  storage: Pick<Storage, "openFile" | "removeFiles">;
   /** What runs do in their conversations. */
   acts: ThreadActs;
   scheduler: Scheduler;
-  /** The origin that links begin with; null while nobody has said it. */
+  /** The address that links begin with; null while nobody has said it. */
   lookOrigin(): Promise<string | null>;
   /** Is told of faults that no caller waits for. */
   report: (error: unknown) => void;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Kysely } from "kysely";
 import type { Migrations } from "../database/migrate.ts";
 
-/** Workflows, their versions, runs and the steps of these. */
+/** Workflows, their versions and files, runs and the steps of these. */
 export const workflowsMigrations: Migrations = {
   "0034_workflows": {
     async up(db) {
@@ -28,7 +28,40 @@ export const workflowsMigrations: Migrations = {
         .execute();
     },
   },
+  "0059_workflowFiles": {
+    async up(db) {
+      await createFileUses(db);
+      await db.schema.alterTable("files").addColumn("keptBy", "text").execute();
+      await db.schema
+        .createIndex("filesKeptBy")
+        .on("files")
+        .columns(["keptBy", "createdAt"])
+        .where(sql.ref("keptBy"), "is not", null)
+        .execute();
+    },
+  },
 };
+
+async function createFileUses(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("workflowFiles")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("workflowId", "text", (c) => c.notNull())
+    .addColumn("version", "integer", (c) => c.notNull())
+    .addColumn("fileId", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("workflowFilesKey", ["organizationId", "workflowId", "version", "fileId"])
+    .execute();
+  await db.schema
+    .createTable("sentFiles")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("threadId", "text", (c) => c.notNull())
+    .addColumn("fileId", "text", (c) => c.notNull())
+    .addPrimaryKeyConstraint("sentFilesKey", ["organizationId", "threadId", "fileId"])
+    .execute();
+  for (const table of ["workflowFiles", "sentFiles"])
+    await db.schema.createIndex(`${table}ByFile`).on(table).columns(["organizationId", "fileId"]).execute();
+}
 
 async function createWorkflows(db: Kysely<unknown>): Promise<void> {
   await db.schema

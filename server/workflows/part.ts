@@ -1,14 +1,14 @@
 import type { WorkflowsPiece } from "../../shared/contract/agents/portable.ts";
 import { maxWorkflows } from "../../shared/domain/workflows/limits.ts";
 import type { Graph, Step } from "../../shared/domain/workflows/graph.ts";
-import type { StepConfigs, StepFile } from "../../shared/domain/workflows/steps.ts";
+import { mapFiles } from "../../shared/domain/workflows/steps.ts";
 import type { AgentKey, AgentPart } from "../agents/parts.ts";
 import type { Db, Tx } from "../database/store.ts";
 import { forgetPositions } from "../live/positions.ts";
 import { workflowFollower } from "./deps.ts";
 import type { WorkflowDeps } from "./deps.ts";
 import { readGraph, readTrigger } from "./find.ts";
-import { deleteWorkflows, newWorkflow } from "./save.ts";
+import { deleteWorkflows, insertWorkflow, newWorkflow } from "./save.ts";
 import type { WorkflowRow } from "./tables.ts";
 
 /** What workflows have to do with an agent's life: a file and a copy have their drafts, and they go with it. */
@@ -45,6 +45,11 @@ export function workflowsPart(deps: Pick<WorkflowDeps, "jobs">): AgentPart {
       const { organizationId, agentId } = agent;
       const ids = (await listOf(tx, agent)).map(({ id }) => id);
       await deleteWorkflows(deps, tx, { organizationId, ids });
+      await tx
+        .deleteFrom("sentFiles")
+        .where("organizationId", "=", organizationId)
+        .where("agentId", "=", agentId)
+        .execute();
       await forgetPositions(tx, { organizationId, follower: workflowFollower, agentId });
     },
   };
@@ -75,7 +80,8 @@ function toPortable(draft: Portable): Portable {
 function withoutIds(step: Step): Step {
   switch (step.kind) {
     case "say":
-      return { ...step, config: withoutFiles(step.config) };
+      // A problem of the step says by name which file to choose again.
+      return { ...step, config: mapFiles(step.config, (file) => ({ ...file, fileId: "" })) };
     case "approval":
       return { ...step, config: { ...step.config, memberIds: [] } };
     case "assign":
@@ -85,16 +91,6 @@ function withoutIds(step: Step): Step {
     default:
       return step;
   }
-}
-
-/** Files stay at home: a problem of the step says by name which one to choose again. */
-function withoutFiles({ card, file, ...config }: StepConfigs["say"]): StepConfigs["say"] {
-  const away = (one: StepFile) => ({ ...one, fileId: "" });
-  return {
-    ...config,
-    ...(card && { card: { ...card, picture: card.picture && away(card.picture) } }),
-    ...(file && { file: away(file) }),
-  };
 }
 
 /** Adds drafts, as many as the organization still has room for. */
@@ -118,5 +114,5 @@ async function add(
   const rows = list
     .slice(0, Math.max(0, maxWorkflows - Number(count)))
     .map((draft) => newWorkflow({ organizationId, agentId }, draft, { by: null, now }));
-  if (rows.length > 0) await tx.insertInto("workflows").values(rows).execute();
+  for (const row of rows) await insertWorkflow(tx, row);
 }

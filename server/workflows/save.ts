@@ -9,7 +9,8 @@ import { newId } from "../database/ids.ts";
 import type { Tx } from "../database/store.ts";
 import type { MemberCaller } from "../requests/handle.ts";
 import type { StartDeps } from "./deps.ts";
-import { readTrigger } from "./find.ts";
+import { draftVersion, noteFiles } from "./files.ts";
+import { readGraph, readTrigger } from "./find.ts";
 import { endChildren } from "./running/endRun.ts";
 import { resumeStep } from "./running/resume.ts";
 import type { WorkflowRow } from "./tables.ts";
@@ -58,7 +59,17 @@ export async function addWorkflow(tx: Tx, row: WorkflowRow): Promise<void> {
     throw new AppError("conflict", {
       message: `An organization has at most ${maxWorkflows} workflows. Delete one first.`,
     });
+  await insertWorkflow(tx, row);
+}
+
+/** Stores a new workflow, and which files its draft uses. */
+export async function insertWorkflow(tx: Tx, row: WorkflowRow): Promise<void> {
   await tx.insertInto("workflows").values(row).execute();
+  await noteFiles(tx, ofDraft(row, readGraph(row)));
+}
+
+function ofDraft({ organizationId, id: workflowId }: WorkflowRow, graph: Graph) {
+  return { organizationId, workflowId, version: draftVersion, graph };
 }
 
 /** Saves the draft. `conflict` where somebody saved it since. */
@@ -68,6 +79,7 @@ export async function saveDraft(
   { revision, by, now, ...draft }: Draft & { revision: number; by: By; now: number },
 ): Promise<WorkflowRow> {
   refuseOther(row, revision);
+  await noteFiles(tx, ofDraft(row, draft.graph));
   return change(tx, row, {
     ...{ name: draft.name, description: draft.description, revision: revision + 1 },
     ...{ trigger: JSON.stringify(draft.trigger), graph: JSON.stringify(draft.graph) },
@@ -101,6 +113,7 @@ export async function publish(
     .insertInto("workflowVersions")
     .values({ organizationId, workflowId, version, note, trigger, graph, ...saved })
     .execute();
+  await noteFiles(tx, { organizationId, workflowId, version, graph: readGraph(row) });
   await forgetOldVersions(tx, row, version);
   return change(tx, row, {
     ...{ version, publishedRevision: row.revision, updatedAt: now },
@@ -118,7 +131,7 @@ export function refuseProblems(problems: readonly Problem[]): void {
 async function forgetOldVersions(tx: Tx, { organizationId, id }: WorkflowRow, newest: number): Promise<void> {
   const old = newest - maxWorkflowVersions;
   if (old < 1) return;
-  await tx
+  const gone = await tx
     .deleteFrom("workflowVersions")
     .where("organizationId", "=", organizationId)
     .where("workflowId", "=", id)
@@ -134,6 +147,18 @@ async function forgetOldVersions(tx: Tx, { organizationId, id }: WorkflowRow, ne
             .where("endedAt", "is", null),
         ),
       ),
+    )
+    .returning("version")
+    .execute();
+  if (gone.length === 0) return;
+  await tx
+    .deleteFrom("workflowFiles")
+    .where("organizationId", "=", organizationId)
+    .where("workflowId", "=", id)
+    .where(
+      "version",
+      "in",
+      gone.map(({ version }) => version),
     )
     .execute();
 }
@@ -217,7 +242,7 @@ export async function deleteWorkflows(
         .where("workflowId", "in", ids),
     )
     .execute();
-  for (const table of ["workflowRuns", "workflowVersions"] as const)
+  for (const table of ["workflowRuns", "workflowVersions", "workflowFiles"] as const)
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)

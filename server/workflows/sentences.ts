@@ -32,19 +32,18 @@ export function sentenceRoutes(deps: WorkflowDeps): Route[] {
           ? null
           : await findAnsweringAgent(store.db, { organizationId, agentId }, { preview: true });
       const model = agent?.configuration.model ?? builtinModel;
-      const found = await models.open(organizationId, model);
-      const write = await findWriter(models, organizationId, model);
-      if (!found || !write) throw new AppError("conflict", { message: noModel });
+      const writer = await findWriter(models, organizationId, model);
+      if (!writer) throw new AppError("conflict", { message: noModel });
       const signal = AbortSignal.any([request.signal, AbortSignal.timeout(mostMs)]);
       const skills = agent ? (await deps.skills.list(agent)).map(({ name }) => name) : [];
-      const text = await write({
+      const text = await writer.write({
         system: writeTask(skills),
         content: JSON.stringify(open.map(({ sentence }) => sentence)),
         signal,
       });
       const read = readList(text);
       const steps = plain.map((step, at) => step ?? toStep(read[open.findIndex((one) => one.at === at)], at));
-      return { data: { steps, credits: found.entry.creditsPerMessage } };
+      return { data: { steps, credits: writer.credits } };
     }),
   ];
 }

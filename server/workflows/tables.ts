@@ -129,11 +129,29 @@ export interface WorkflowRunStepRow {
   endedAt: number | null;
 }
 
+/** A file that a version uses; 0 is the draft. */
+export interface WorkflowFileRow {
+  organizationId: string;
+  workflowId: string;
+  version: number;
+  fileId: string;
+}
+
+/** A file that a workflow sent to a conversation. */
+export interface SentFileRow {
+  organizationId: string;
+  agentId: string;
+  threadId: string;
+  fileId: string;
+}
+
 declare module "../database/store.ts" {
   interface Tables {
     workflows: WorkflowRow;
     workflowVersions: WorkflowVersionRow;
     workflowRuns: WorkflowRunRow;
     workflowRunSteps: WorkflowRunStepRow;
+    workflowFiles: WorkflowFileRow;
+    sentFiles: SentFileRow;
   }
 }

@@ -2,6 +2,7 @@ import type { Capability } from "../agents/capability.ts";
 import { workflowRoutes } from "./calls.ts";
 import { runJob } from "./deps.ts";
 import type { WorkflowDeps } from "./deps.ts";
+import { noteSentFiles, sweepFiles } from "./files.ts";
 import { importRoutes } from "./import/calls.ts";
 import { createImportReader } from "./import/createImportReader.ts";
 import { workflowsPart } from "./part.ts";
@@ -18,7 +19,8 @@ const lookEveryMs = 1000;
 const pruneEveryMs = 60 * 60_000;
 
 /** Makes the workflows of this process: their calls, what starts runs, and the job that takes them on. */
-export function createWorkflows(deps: WorkflowDeps): Capability {
+export function createWorkflows({ acts, ...given }: WorkflowDeps): Capability {
+  const deps = { ...given, acts: noteSentFiles(acts) };
   const follower = createWorkflowFollower(deps);
   const imports = createImportReader();
   const endings: (() => Promise<void>)[] = [];
@@ -49,6 +51,11 @@ export function createWorkflows(deps: WorkflowDeps): Capability {
           name: "removes old workflow runs",
           everyMs: pruneEveryMs,
           work: () => pruneRuns(deps),
+        }),
+        scheduler.every({
+          name: "removes unused files of workflows",
+          everyMs: pruneEveryMs,
+          work: () => sweepFiles(deps),
         }),
       );
     },

@@ -299,7 +299,7 @@ function writeFrame(): { headers: Record<string, string>; text: Promise<string> 
     head: configuration
       ? describePage({
           ...{ title: together, description: together, url: `${server.origin}/p/shop`, base: "/p/shop" },
-          ...{ isIndexed: false, hasImage: true, configuration },
+          ...{ isIndexed: false, hasImage: true, color: configuration.settings.primary },
         })
       : [],
     frame: shown.frame,

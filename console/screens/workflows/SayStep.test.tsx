@@ -31,6 +31,7 @@ it("a message takes a card with links and a file, and refuses others", async () 
   const file = new File(["%PDF-1.7"], "guide.pdf", { type: "application/pdf" });
   fireEvent.change(screen.getByLabelText("File: choose a file"), { target: { files: [file] } });
   await screen.findByRole("button", { name: "File: remove" });
+  expect(api.last(init)?.body).toMatchObject({ data: { keptBy: "workflows" } });
   fireEvent.click(screen.getByRole("button", { name: "Save" }));
   await waitFor(() => expect(api.last(`PUT ${calls}/w1`)).toBeDefined());
   const { data } = api.last(`PUT ${calls}/w1`)?.body as { data: typeof detail };

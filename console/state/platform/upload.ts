@@ -1,16 +1,21 @@
 import { upload } from "../../../shared/client/upload.ts";
 import { initUpload } from "../../../shared/contract/storage/storage.ts";
+import type { FileKeeper } from "../../../shared/domain/fileKeepers.ts";
 import { client } from "./client.ts";
 
 interface UploadOptions {
   orgId: string;
+  keptBy?: FileKeeper;
   /** From 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 }
 
 /** Sends a file to where the server says and gives the id under which a data source names it. */
-export async function uploadFile(file: File, { orgId, onProgress, signal }: UploadOptions): Promise<string> {
+export async function uploadFile(
+  file: File,
+  { orgId, keptBy, onProgress, signal }: UploadOptions,
+): Promise<string> {
   const target = await client.call(initUpload, {
     params: { orgId },
     body: {
@@ -18,6 +23,7 @@ export async function uploadFile(file: File, { orgId, onProgress, signal }: Uplo
         name: file.name,
         contentType: file.type || "application/octet-stream",
         sizeBytes: file.size,
+        ...(keptBy && { keptBy }),
       },
     },
     signal,

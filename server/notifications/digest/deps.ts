@@ -10,7 +10,7 @@ export interface DigestDeps {
   mail: Pick<Mail, "isConfigured" | "send">;
   /** What the addresses that end them are signed with. */
   key: Uint8Array;
-  /** The origin that links begin with; null while nobody has said it. */
+  /** The address that links begin with; null while nobody has said it. */
   lookOrigin(): Promise<string | null>;
   now: () => number;
   scheduler: Scheduler;

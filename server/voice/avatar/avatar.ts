@@ -14,30 +14,21 @@ import type { AvatarRoom } from "./tavus.ts";
 import type { VideoAvatarRow } from "./tables.ts";
 
 /** The avatar of an agent, if it ever had one. */
-export function findAvatar(
-  db: Db,
-  { organizationId, agentId }: AgentKey,
-): Promise<VideoAvatarRow | undefined> {
+export function findAvatar(db: Db, key: AgentKey): Promise<VideoAvatarRow | undefined> {
+  return selectAvatar(db, key).executeTakeFirst();
+}
+
+/** The same, held until the transaction ends: what is saved is decided on it. */
+export function lockAvatar(tx: Tx, key: AgentKey): Promise<VideoAvatarRow | undefined> {
+  return selectAvatar(tx, key).forUpdate().executeTakeFirst();
+}
+
+function selectAvatar(db: Db, { organizationId, agentId }: AgentKey) {
   return db
     .selectFrom("videoAvatars")
     .selectAll()
     .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .executeTakeFirst();
-}
-
-/** The same, held until the transaction ends: what is saved is decided on it. */
-export function lockAvatar(
-  tx: Tx,
-  { organizationId, agentId }: AgentKey,
-): Promise<VideoAvatarRow | undefined> {
-  return tx
-    .selectFrom("videoAvatars")
-    .selectAll()
-    .where("organizationId", "=", organizationId)
-    .where("agentId", "=", agentId)
-    .forUpdate()
-    .executeTakeFirst();
+    .where("agentId", "=", agentId);
 }
 
 /** Whether the agent's calls show an avatar now. */
@@ -99,7 +90,7 @@ export async function openAvatar(
     await avatar.stop();
     return null;
   } catch (error) {
-    if (error instanceof AppError) return null;
+    if (error instanceof AppError && error.code === "too_many") return null;
     if (!(error instanceof ServiceFault)) {
       deps.report(error);
       return null;

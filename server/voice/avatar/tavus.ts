@@ -46,7 +46,7 @@ export async function openRoom(access: ServiceAccess, wanted: Wanted): Promise<A
   const answer = await create(access, wanted, { require_auth: true });
   const url = URL.parse(readString(answer, "conversation_url"));
   const conversationId = readString(answer, "conversation_id");
-  // The chat's policy lets no other page in.
+  // The document around the avatar frames no other page.
   if (!url || url.protocol !== "https:" || !url.hostname.endsWith(".daily.co") || !conversationId)
     return refuseUnread();
   const token = readString(answer, "meeting_token");

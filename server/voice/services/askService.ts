@@ -1,5 +1,7 @@
 import { EgressError } from "../../egress/EgressError.ts";
 import type { VoiceService } from "../../../shared/domain/voiceServices.ts";
+import { readText } from "../../egress/readText.ts";
+import { readField } from "../../models/readField.ts";
 
 /** A service, and what opens it. */
 export interface ServiceAccess {
@@ -66,7 +68,10 @@ export async function askService(access: ServiceAccess, request: ServiceRequest)
   }).catch((error: unknown) => {
     throw new ServiceFault(sayWhy(error), { cause: error });
   });
-  const text = await readText(response);
+  const text = await readText(response, largestAnswer).catch((cause: unknown) => {
+    throw new ServiceFault("The service broke off its answer. Try again in a minute.", { cause });
+  });
+  if (text === null) throw new ServiceFault("The service sent more than can be read.");
   if (!response.ok) {
     const { status } = response;
     throw new ServiceFault(sayRefusal(status), { isKeyWrong: status === 401, status });
@@ -77,11 +82,6 @@ export async function askService(access: ServiceAccess, request: ServiceRequest)
   } catch (cause) {
     throw new ServiceFault("The address is not this service. Check it.", { cause });
   }
-}
-
-/** Gives a field of what a service sent. */
-export function readField(value: unknown, field: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, field) : undefined;
 }
 
 /** Gives a text of what a service sent; empty where there is none. */
@@ -104,19 +104,4 @@ function sayWhy(error: unknown): string {
   if (error instanceof Error && error.name === "TimeoutError")
     return "The service took too long to answer. Try again in a minute.";
   return "The service could not be reached. Try again in a minute.";
-}
-
-async function readText(response: Response): Promise<string> {
-  let text = "";
-  const decoder = new TextDecoder();
-  try {
-    for await (const chunk of response.body ?? []) {
-      text += decoder.decode(chunk, { stream: true });
-      if (text.length > largestAnswer) break;
-    }
-  } catch (cause) {
-    throw new ServiceFault("The service broke off its answer. Try again in a minute.", { cause });
-  }
-  if (text.length > largestAnswer) throw new ServiceFault("The service sent more than can be read.");
-  return text;
 }

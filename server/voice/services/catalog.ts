@@ -1,16 +1,18 @@
 import type { VoiceService } from "../../../shared/domain/voiceServices.ts";
-import { voiceServiceFacts } from "../../../shared/domain/voiceServices.ts";
+import { voiceServiceFacts, voiceServices } from "../../../shared/domain/voiceServices.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
-import type { CatalogPage } from "../../../shared/contract/voice/voices.ts";
+import type { CatalogEntry, CatalogPage } from "../../../shared/contract/voice/voices.ts";
 import { EgressError } from "../../egress/EgressError.ts";
 import type { Egress } from "../../egress/egress.ts";
 import type { Store } from "../../database/store.ts";
-import { askService, readField, readString, ServiceFault } from "./askService.ts";
+import { askService, readString, ServiceFault } from "./askService.ts";
 import { cantOpenKey, findVoiceKey, noteRefusal, openAccess, readVoiceKeys } from "./keys.ts";
 import type { OpenedBy } from "./keys.ts";
-import { listEntries } from "./listEntries.ts";
+import { hasEntries, listEntries } from "./listEntries.ts";
 import type { CatalogKind, ListedEntry } from "./listEntries.ts";
 import type { VoiceKeyRow } from "./tables.ts";
+import { readField } from "../../models/readField.ts";
+import { audioMarkBytes, audioTypeOf } from "../../storage/audioType.ts";
 
 export interface CatalogDeps extends OpenedBy {
   store: Store;
@@ -20,8 +22,8 @@ export interface CatalogDeps extends OpenedBy {
 
 /** What services list, by an organization's keys. */
 export interface Catalog {
-  /** Everything of a kind, and which services could not be asked. */
-  list(organizationId: string, kind: CatalogKind): Promise<Listed>;
+  /** Everything of a kind, of all services or of one, and which could not be asked. */
+  list(organizationId: string, kind: CatalogKind, service?: CatalogEntry["service"]): Promise<Listed>;
   /** What is heard or seen of an entry. */
   preview(organizationId: string, wanted: WantedPreview): Promise<{ contentType: string; content: string }>;
 }
@@ -29,7 +31,7 @@ export interface Catalog {
 export interface Listed {
   entries: ListedEntry[];
   problems: CatalogPage["problems"];
-  hasKey: boolean;
+  missing: CatalogPage["missing"];
 }
 
 export interface WantedPreview {
@@ -44,12 +46,7 @@ const keptMs = 5 * 60_000;
 const mostKept = 100;
 const largestPreview = 8_000_000;
 const previewWithinMs = 15_000;
-
-const kinds: Readonly<Record<VoiceService, readonly CatalogKind[]>> = {
-  elevenlabs: ["callVoice"],
-  liveavatar: ["videoVoice", "avatar"],
-  tavus: ["videoVoice", "avatar"],
-};
+const markChars = (audioMarkBytes / 3) * 4;
 
 /** Makes it; lists are read when somebody asks, and kept for a few minutes. */
 export function createCatalog(deps: CatalogDeps): Catalog {
@@ -84,9 +81,11 @@ export function createCatalog(deps: CatalogDeps): Catalog {
   }
 
   return {
-    async list(organizationId, kind) {
+    async list(organizationId, kind, wanted) {
+      const services = voiceServices.filter((service) => hasEntries(service, kind));
+      const asked = services.filter((service) => (wanted ?? service) === service);
       const rows = (await readVoiceKeys(store.db, organizationId)).filter(({ service }) =>
-        kinds[service].includes(kind),
+        asked.includes(service),
       );
       const found = await Promise.allSettled(rows.map((row) => read(row, kind)));
       const problems = found.flatMap((one, at): Listed["problems"] => {
@@ -99,14 +98,14 @@ export function createCatalog(deps: CatalogDeps): Catalog {
       return {
         entries: found.flatMap((one) => (one.status === "fulfilled" ? one.value : [])),
         problems,
-        hasKey: rows.length > 0,
+        missing: rows.length > 0 ? null : sayMissing(asked.length > 0 ? asked : services),
       };
     },
 
     async preview(organizationId, { service, kind, id }) {
       const row = await findVoiceKey(store.db, { organizationId, service });
-      const listed = kind === "avatar" ? "avatar" : service === "elevenlabs" ? "callVoice" : "videoVoice";
-      if (!row || !kinds[service].includes(listed)) throw new AppError("not_found");
+      const listed = previewed[kind].find((one) => hasEntries(service, one));
+      if (!row || !listed) throw new AppError("not_found");
       try {
         const entry = (await read(row, listed)).find((one) => one.id === id);
         const access = openAccess(deps, row);
@@ -115,7 +114,9 @@ export function createCatalog(deps: CatalogDeps): Catalog {
         const path = `/v1/voices/${encodeURIComponent(id)}/preview`;
         const data = readField(await askService(access, { path }), "data");
         const content = readString(data, "audio_base64").replace(/^data:[^,]*,/, "");
-        return { contentType: typeOfSound(Buffer.from(content.slice(0, 16), "base64")), content };
+        // LiveAvatar doesn't say what it sends.
+        const contentType = audioTypeOf(Buffer.from(content.slice(0, markChars), "base64")) ?? "audio/mpeg";
+        return { contentType, content };
       } catch (error) {
         if (error instanceof ServiceFault)
           throw new AppError("speech_failed", { message: error.message, cause: error });
@@ -140,9 +141,12 @@ export function createCatalog(deps: CatalogDeps): Catalog {
   }
 }
 
-/** What sound begins like this; LiveAvatar doesn't say what it sends. */
-function typeOfSound(head: Buffer): string {
-  const text = head.toString("latin1", 0, 4);
-  if (text === "RIFF") return "audio/wav";
-  return text === "OggS" ? "audio/ogg" : "audio/mpeg";
+function sayMissing(services: readonly VoiceService[]): string {
+  const labels = services.map((service) => voiceServiceFacts[service].label);
+  return `Add a key of ${labels.join(" or ")} under Models.`;
 }
+
+const previewed: Readonly<Record<WantedPreview["kind"], readonly CatalogKind[]>> = {
+  voice: ["callVoice", "videoVoice"],
+  avatar: ["avatar"],
+};

@@ -1,7 +1,8 @@
 import type { CatalogEntry } from "../../../shared/contract/voice/voices.ts";
 import type { VoiceService } from "../../../shared/domain/voiceServices.ts";
-import { askService, readField, readString, ServiceFault } from "./askService.ts";
+import { askService, readString, ServiceFault } from "./askService.ts";
 import type { ServiceAccess } from "./askService.ts";
+import { readField } from "../../models/readField.ts";
 
 /** What is listed: voices for calls, voices of avatars, or avatars. */
 export type CatalogKind = "callVoice" | "videoVoice" | "avatar";
@@ -17,9 +18,13 @@ const mostEntries = 2000;
 const pageSize = 100;
 
 /** Reads all that a service lists of a kind, page by page. Throws a ServiceFault. */
-export function listEntries(access: ServiceAccess, kind: CatalogKind): Promise<ListedEntry[]> {
-  const read = readers[kind][access.service];
-  return read ? read(access) : Promise.resolve([]);
+export async function listEntries(access: ServiceAccess, kind: CatalogKind): Promise<ListedEntry[]> {
+  return (await readers[kind][access.service]?.(access)) ?? [];
+}
+
+/** Whether a service lists entries of a kind. */
+export function hasEntries(service: VoiceService, kind: CatalogKind): boolean {
+  return readers[kind][service] !== undefined;
 }
 
 type Reader = (access: ServiceAccess) => Promise<ListedEntry[]>;

@@ -1,6 +1,7 @@
 import { hearRate } from "../../../shared/domain/callSound.ts";
 import { longestCallMs, recordingPartMs } from "../../../shared/domain/call.ts";
 import type { Line, Unnumbered } from "../line.ts";
+import { writeMulawWav } from "./wav.ts";
 
 /** What is kept of a call's sound: both sides, mixed, as telephones sound. */
 const keptRate = 8000;
@@ -52,7 +53,7 @@ export function createRecorder({ now }: { now: () => number }): Recorder {
     part[filled] = toMulaw(sample);
     filled += 1;
     if (filled < partSamples) return;
-    parts.push(writeMulawWav(part));
+    parts.push(writeMulawWav(part, keptRate));
     part = new Uint8Array(partSamples);
     filled = 0;
   }
@@ -133,7 +134,7 @@ export function createRecorder({ now }: { now: () => number }): Recorder {
       for (let at = 0; at < missing; at += 1) put(nextOfAgent());
     },
     finish() {
-      const rest = filled === 0 ? [] : [writeMulawWav(part.subarray(0, filled))];
+      const rest = filled === 0 ? [] : [writeMulawWav(part.subarray(0, filled), keptRate)];
       return [...parts, ...rest];
     },
   };
@@ -156,34 +157,10 @@ function toRate(samples: Int16Array, rate: number): Int16Array {
 }
 
 /** One sample as telephone networks write it (ITU-T G.711, µ-law): a byte in place of two. */
-export function toMulaw(sample: number): number {
+function toMulaw(sample: number): number {
   const sign = sample < 0 ? 0x80 : 0;
   const loud = Math.min(32_635, Math.abs(sample)) + 132;
   const exponent = Math.max(0, 31 - Math.clz32(loud) - 7);
   const mantissa = (loud >> (exponent + 3)) & 0x0f;
   return ~(sign | (exponent << 4) | mantissa) & 0xff;
-}
-
-/** The file that browsers play: WAV with µ-law samples. */
-function writeMulawWav(samples: Uint8Array): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(58 + samples.byteLength);
-  const view = new DataView(bytes.buffer);
-  const put = (at: number, text: string) => bytes.set(new TextEncoder().encode(text), at);
-  put(0, "RIFF");
-  view.setUint32(4, 50 + samples.byteLength, true);
-  put(8, "WAVEfmt ");
-  view.setUint32(16, 18, true);
-  view.setUint16(20, 7, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, keptRate, true);
-  view.setUint32(28, keptRate, true);
-  view.setUint16(32, 1, true);
-  view.setUint16(34, 8, true);
-  put(38, "fact");
-  view.setUint32(42, 4, true);
-  view.setUint32(46, samples.byteLength, true);
-  put(50, "data");
-  view.setUint32(54, samples.byteLength, true);
-  bytes.set(samples, 58);
-  return bytes;
 }

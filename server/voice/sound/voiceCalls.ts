@@ -48,19 +48,20 @@ export function voiceChoiceRoutes(deps: VoiceChoiceDeps): Route[] {
     }),
 
     handle(listVoices, async ({ caller: { organizationId }, query }) => {
-      const listed = await catalog.list(organizationId, "callVoice");
-      const ofModel = await listModelVoices(organizationId);
+      const { service } = query;
+      const listed = await catalog.list(organizationId, "callVoice", service);
+      const ofModel = (service ?? "model") === "model" ? await listModelVoices(organizationId) : [];
       const entries = [...listed.entries, ...ofModel];
-      const hasKey = listed.hasKey || ofModel.length > 0;
-      return cutPage({ ...listed, entries, hasKey }, query, missingVoices);
+      const missing = ofModel.length > 0 ? null : listed.missing && sayMissing(service, listed.missing);
+      return cutPage({ ...listed, entries, missing }, query);
     }),
 
     handle(listVideoVoices, async ({ caller: { organizationId }, query }) =>
-      cutPage(await catalog.list(organizationId, "videoVoice"), query, missingVideo),
+      cutPage(await catalog.list(organizationId, "videoVoice", query.service), query),
     ),
 
     handle(listVideoAvatars, async ({ caller: { organizationId }, query }) =>
-      cutPage(await catalog.list(organizationId, "avatar"), query, missingVideo),
+      cutPage(await catalog.list(organizationId, "avatar", query.service), query),
     ),
 
     handle(previewCatalogEntry, async ({ caller, params: { service }, query }) => {
@@ -88,28 +89,28 @@ export function voiceChoiceRoutes(deps: VoiceChoiceDeps): Route[] {
   ];
 }
 
-const missingVoices =
-  "Add an ElevenLabs key under Model keys, or choose a model for speech whose server lists its voices.";
-const missingVideo = "Add a HeyGen LiveAvatar or Tavus key under Model keys.";
+/** What to set so that there are voices: a key, or a model that has some. */
+function sayMissing(service: CatalogEntry["service"] | undefined, key: string): string {
+  if (service === "model") return "Choose a model for speech whose server lists its voices.";
+  if (service !== undefined) return key;
+  return "Add an ElevenLabs key under Model keys, or choose a model for speech whose server lists its voices.";
+}
 
 interface CatalogQuery {
   page: number;
   limit: number;
   search: string;
-  service?: CatalogEntry["service"] | undefined;
 }
 
-/** The page of a list that was asked for: of the service's entries that have every word of the search. */
+/** The page of a list that was asked for: of the entries that have every word of the search. */
 function cutPage(
-  { entries, problems, hasKey }: Omit<Listed, "entries"> & { entries: readonly CatalogEntry[] },
-  { page, limit, search, service }: CatalogQuery,
-  missing: string,
+  { entries, problems, missing }: Omit<Listed, "entries"> & { entries: readonly CatalogEntry[] },
+  { page, limit, search }: CatalogQuery,
 ): CatalogPage {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const fitting = entries.filter(({ name, about, id, ...entry }) => {
+  const fitting = entries.filter(({ name, about, id }) => {
     const text = `${name} ${about} ${id}`.toLowerCase();
-    const isOfService = service === undefined || entry.service === service;
-    return isOfService && words.every((word) => text.includes(word));
+    return words.every((word) => text.includes(word));
   });
   const from = (page - 1) * limit;
   return {
@@ -117,8 +118,7 @@ function cutPage(
       .slice(from, from + limit)
       .map(({ service, id, name, about, hasPreview }) => ({ service, id, name, about, hasPreview })),
     page: { page, limit, total: fitting.length },
-    missing: hasKey ? null : missing,
-    problems,
+    ...{ missing, problems },
   };
 }
 

@@ -27,14 +27,13 @@ export async function openCustomer(
 ): Promise<PlayedCustomer | null> {
   const { organizationId, configuration } = agent;
   if (configuration.model === builtinModel) return null;
-  const found = await models.open(organizationId, configuration.model);
-  const write = await findWriter(models, organizationId, configuration.model);
-  if (!found || !write) return null;
+  const writer = await findWriter(models, organizationId, configuration.model);
+  if (!writer) return null;
   let credits = 0;
   const ask = async (task: string, lines: readonly SimulationLine[]): Promise<string | null> => {
     const content = `${lines.map(writeLine).join("\n") || "(Nothing was said yet.)"}\n\n${task}`;
-    const text = (await write({ system: writeRole(customer), content, signal })).trim();
-    credits += found.entry.creditsPerMessage;
+    const text = (await writer.write({ system: writeRole(customer), content, signal })).trim();
+    credits += writer.credits;
     return text === "" || text.includes(leaves) ? null : text;
   };
   return {

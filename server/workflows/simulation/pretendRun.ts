@@ -1,5 +1,6 @@
 import type { StepKind } from "../../../shared/domain/workflows/steps.ts";
 import { runEndsAfterMs } from "../../../shared/domain/workflows/limits.ts";
+import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
 import type { SimulationLine } from "../../../shared/contract/workflows/simulations.ts";
 import type { ThreadRow } from "../../conversations/tables.ts";
 import { newId } from "../../database/ids.ts";
@@ -13,6 +14,7 @@ import { firstVariables } from "../running/start.ts";
 import type { InsideStep, InsideView, OutsideStep, StepView } from "../steps/context.ts";
 import { stepTakers } from "../steps/steps.ts";
 import type { WorkflowRow, WorkflowRunRow, WorkflowRunStepRow } from "../tables.ts";
+import { isMeant } from "../triggers/procedures.ts";
 import { giveResult, pretended, pretendDeps, takesResult } from "./pretend.ts";
 
 export interface Pretended {
@@ -26,11 +28,31 @@ export interface Pretended {
 /** Opens a run of the draft that is in memory alone, at its first step. */
 export function openPretended(now: number, about: Pretended): Session {
   const run = makeRun(now, about);
-  const session = new Session({ run, graph: readGraph(about.workflow), steps: [], now });
-  session.thread = { id: run.threadId, status: "open", title: "", handledBy: "ai" } as ThreadRow; // what steps read of it
+  const session = reopenPretended(now, { workflow: about.workflow, run, steps: [], handledBy: "ai" });
   session.begin();
   return session;
 }
+
+interface Reopened extends Pick<ThreadRow, "handledBy"> {
+  workflow: WorkflowRow;
+  run: WorkflowRunRow;
+  steps: WorkflowRunStepRow[];
+}
+
+/** Opens such a run where it was left. */
+export function reopenPretended(now: number, { workflow, run, steps, handledBy }: Reopened): Session {
+  const session = new Session({ run, graph: readGraph(workflow), steps, now });
+  session.thread = { id: run.threadId, status: "open", title: "", handledBy } as ThreadRow; // what steps read of it
+  return session;
+}
+
+/** Whether a visitor's first message starts the workflow. */
+export function isStart(trigger: Trigger, message: string): boolean {
+  return trigger.kind !== "message" || isMeant(trigger, { content: message, isFirst: true });
+}
+
+/** What is said of a message that doesn't. */
+export const otherStart = "This message doesn’t start the workflow.";
 
 interface Pretending {
   session: Session;
@@ -40,11 +62,14 @@ interface Pretending {
   takeResult(stepId: string): { value: string; fails: boolean } | null;
 }
 
-/** Makes what takes a step of such a run: nothing is sent, changed or kept. */
+/**
+ * Makes what takes the next step of such a run and gives it; null where none can be taken. Nothing is sent, changed or
+ * kept.
+ */
 export function createPretender(
   deps: WorkflowDeps,
   { session, lines, signal, takeResult }: Pretending,
-): (row: WorkflowRunStepRow) => Promise<Outcome> {
+): () => Promise<WorkflowRunStepRow | null> {
   const pretending = pretendDeps(deps, lines);
   async function take(row: WorkflowRunStepRow): Promise<Outcome> {
     row.attempt += 1;
@@ -56,7 +81,13 @@ export function createPretender(
     if (says || result) return giveResult(view, result);
     return takeReal({ view, session, signal });
   }
-  return (row) => take(row).catch(toFailure);
+  return async () => {
+    const [row] = session.ready;
+    if (!row || isOver(session)) return null;
+    signal.throwIfAborted();
+    session.apply(row, await take(row).catch(toFailure));
+    return row;
+  };
 }
 
 /** Whether nothing more happens in a run by itself. */

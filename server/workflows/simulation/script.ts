@@ -1,6 +1,5 @@
 import { checkForm } from "../../../shared/domain/forms.ts";
 import type { FormField } from "../../../shared/domain/forms.ts";
-import { stepKinds } from "../../../shared/domain/workflows/steps.ts";
 import type { Turn } from "../../../shared/domain/workflows/simulations.ts";
 import type { WaitReason } from "../../../shared/contract/workflows/runs.ts";
 import type { SimulationLine } from "../../../shared/contract/workflows/simulations.ts";
@@ -8,6 +7,7 @@ import type { Session } from "../running/session.ts";
 import { nothingWaited, readWork } from "../running/session.ts";
 import { readAnswer } from "../steps/talk.ts";
 import type { WorkflowRunStepRow } from "../tables.ts";
+import { waitOf } from "./waits.ts";
 
 /** What somebody does in a simulation, in place of what is expected. */
 export type Act = Extract<Turn, { kind: "visitor" | "form" | "team" }>;
@@ -22,7 +22,7 @@ interface Given {
 
 /** Gives the run what somebody does; false where nothing waits for it. */
 export function giveAct({ session, lines }: Given, turn: Act): boolean {
-  const row = session.steps.find((one) => one.state === "waiting" && waitsFor(one, turn));
+  const row = session.steps.find((one) => one.state === "waiting" && waitOf(one) === turn.kind);
   if (!row) return false;
   switch (turn.kind) {
     case "visitor": {
@@ -42,22 +42,6 @@ export function giveAct({ session, lines }: Given, turn: Act): boolean {
       return true;
     default:
       return turn satisfies never;
-  }
-}
-
-function waitsFor(row: WorkflowRunStepRow, { kind }: Act): boolean {
-  switch (kind) {
-    case "visitor":
-      return (
-        row.waitsFor === "answer" ||
-        (row.waitsFor === "event" && readWork(row)["event"] === "message.received")
-      );
-    case "form":
-      return row.waitsFor === "form";
-    case "team":
-      return row.waitsFor === "approval";
-    default:
-      return kind satisfies never;
   }
 }
 
@@ -96,13 +80,4 @@ function wake(session: Session, row: WorkflowRunStepRow, given: Record<string, u
   Object.assign(row, { state: "running", ...nothingWaited });
   row.work = JSON.stringify({ ...readWork(row), ...(given && { given }) });
   if (session.run.state === "waiting") session.run.state = "running";
-}
-
-/** What a run waits for, in words. */
-export function describeWait({ steps, run }: Session): string {
-  if (run.endedAt !== null)
-    return run.error === null ? "The run has ended." : `The run has ended. ${run.error}`;
-  if (run.state === "paused") return "A person has the conversation.";
-  const row = steps.find(({ state }) => state === "waiting");
-  return row ? `The run waits at “${row.name}” (${stepKinds[row.kind].label}).` : "The run goes on.";
 }

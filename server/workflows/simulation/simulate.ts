@@ -1,6 +1,5 @@
 import type { Customer, Simulation, Turn } from "../../../shared/domain/workflows/simulations.ts";
 import { beginsWithMessage } from "../../../shared/domain/workflows/triggers.ts";
-import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
 import type { SimulationLine, SimulationResult } from "../../../shared/contract/workflows/simulations.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../../agents/find.ts";
@@ -8,13 +7,12 @@ import type { WorkflowDeps } from "../deps.ts";
 import { readTrigger } from "../find.ts";
 import type { Session } from "../running/session.ts";
 import type { WorkflowRow } from "../tables.ts";
-import { isMeant } from "../triggers/procedures.ts";
-import { createPretender, isOver, openPretended } from "./pretendRun.ts";
+import { createPretender, isOver, isStart, openPretended, otherStart } from "./pretendRun.ts";
 import { openCustomer } from "./customer.ts";
 import type { PlayedCustomer } from "./customer.ts";
-import { ScriptProblem, describeWait, giveAct, passTime } from "./script.ts";
+import { ScriptProblem, giveAct, passTime } from "./script.ts";
 import type { Act } from "./script.ts";
-import { findWait } from "./stepThrough.ts";
+import { describeWait, findWait } from "./waits.ts";
 
 interface Simulating {
   workflow: WorkflowRow;
@@ -149,11 +147,6 @@ async function talk(play: Play, { played, customer, turns, lines, sent }: Talkin
   }
 }
 
-function isStart(trigger: Trigger, message: string): boolean {
-  return trigger.kind !== "message" || isMeant(trigger, { content: message, isFirst: true });
-}
-
-const otherStart = "This message doesn’t start the workflow.";
 const tooSlow = "The simulation took too long.";
 const noModel =
   "The agent has no model that can play a customer. Choose one with a key in Configuration, or script the customer.";
@@ -208,11 +201,7 @@ function createPlay(
   });
 
   async function goOn(): Promise<void> {
-    for (let row = session.ready[0]; row && !isOver(session); row = session.ready[0]) {
-      signal.throwIfAborted();
-      reached.add(row.stepId);
-      session.apply(row, await takeStep(row));
-    }
+    for (let row = await takeStep(); row; row = await takeStep()) reached.add(row.stepId);
     session.settle();
   }
 

@@ -7,14 +7,21 @@ import type {
 import { AppError } from "../../../shared/errors/errors.ts";
 import type { ThreadRow } from "../../conversations/tables.ts";
 import type { WorkflowDeps } from "../deps.ts";
-import { readGraph, readTrigger } from "../find.ts";
+import { readTrigger } from "../find.ts";
 import { viewOf } from "../running/runJob.ts";
-import { Session, readWork } from "../running/session.ts";
+import type { Session } from "../running/session.ts";
 import type { WorkflowRow, WorkflowRunRow, WorkflowRunStepRow } from "../tables.ts";
-import { isMeant } from "../triggers/procedures.ts";
 import { takesResult } from "./pretend.ts";
-import { createPretender, isOver, openPretended } from "./pretendRun.ts";
-import { ScriptProblem, describeWait, giveAct, passTime } from "./script.ts";
+import {
+  createPretender,
+  isOver,
+  isStart,
+  openPretended,
+  otherStart,
+  reopenPretended,
+} from "./pretendRun.ts";
+import { ScriptProblem, giveAct, passTime } from "./script.ts";
+import { describeWait, findWait } from "./waits.ts";
 
 type Asked = BodyOf<typeof stepThroughWorkflow>["data"];
 
@@ -53,12 +60,9 @@ export async function stepThrough(
     },
   });
   const takeNext = async () => {
-    const [row] = session.ready;
-    if (!row || isOver(session)) return false;
-    signal.throwIfAborted();
-    session.apply(row, await takeStep(row));
-    taken.push(row);
-    return true;
+    const row = await takeStep();
+    if (row) taken.push(row);
+    return row !== null;
   };
   if (asked.to === "end") while ((await takeNext()) || (canPass(session) && passTime({ session, lines })));
   // Giving the run what it waits for is a step of its own to look at.
@@ -69,10 +73,8 @@ export async function stepThrough(
   function begin(): Session {
     const message = asked.message?.trim() || null;
     const trigger = readTrigger(workflow);
-    const isRight =
-      trigger.kind !== "message" || message === null || isMeant(trigger, { content: message, isFirst: true });
-    if (!isRight)
-      throw new AppError("invalid_input", { message: "This message doesn’t start the workflow." });
+    if (message !== null && !isStart(trigger, message))
+      throw new AppError("invalid_input", { message: otherStart });
     if (message !== null) lines.push({ by: "visitor", text: message });
     const begun = openPretended(deps.now(), { workflow, input: asked.input ?? "{}", message });
     begun.settle();
@@ -83,9 +85,7 @@ export async function stepThrough(
     const { revision, run, steps, handledBy } = read(progress);
     if (revision !== workflow.revision)
       throw new AppError("conflict", { message: "The workflow was saved since. Begin again." });
-    const opened = new Session({ run, graph: readGraph(workflow), steps, now: deps.now() });
-    opened.thread = { id: run.threadId, status: "open", title: "", handledBy } as ThreadRow; // what steps read of it
-    return opened;
+    return reopenPretended(deps.now(), { workflow, run, steps, handledBy });
   }
 
   function read(progress: string): Progress {
@@ -137,39 +137,6 @@ export async function stepThrough(
 /** Time passes by itself only where nobody could do something. */
 function canPass(session: Session): boolean {
   return !isOver(session) && findWait(session)?.for === "time";
-}
-
-/** What a run waits for that can take no step: people before time. */
-export function findWait(session: Session): SteppedRun["waits"] {
-  const waiting = session.steps
-    .filter(({ state }) => state === "waiting")
-    .map((row) => ({ row, is: waitOf(row) }));
-  const found = waiting.find(({ is }) => is !== "time") ?? waiting[0];
-  if (!found) return null;
-  const { stepId, name } = found.row;
-  const step = session.find(found.row);
-  const fields = step?.kind === "form" ? step.config.fields : [];
-  return {
-    for: found.is,
-    stepId,
-    name,
-    fields: fields.map((field) => ({ ...field, options: [...field.options] })),
-  };
-}
-
-function waitOf(row: WorkflowRunStepRow): "visitor" | "form" | "team" | "time" {
-  switch (row.waitsFor) {
-    case "answer":
-      return "visitor";
-    case "form":
-      return "form";
-    case "approval":
-      return "team";
-    case "event":
-      return readWork(row)["event"] === "message.received" ? "visitor" : "time";
-    default:
-      return "time";
-  }
 }
 
 function purposeOf({ organizationId, id }: WorkflowRow): string {

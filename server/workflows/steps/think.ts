@@ -20,7 +20,8 @@ export const model: OutsideStep<"model"> = {
     const agent = await openAgent(view);
     const [system, content] = [fill(instructions), fill(prompt)];
     noteInput(row, { instructions: system, prompt: content });
-    const write = await findWriter(deps.models, run.organizationId, agent.configuration.model);
+    const writer = await findWriter(deps.models, run.organizationId, agent.configuration.model);
+    const write = writer?.write;
     if (fields.length > 0) {
       const values = write
         ? await writeTyped(async (given) => write({ ...given, signal }), { system, content, fields })

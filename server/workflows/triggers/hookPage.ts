@@ -54,7 +54,8 @@ export function hookPage(deps: WorkflowDeps): PageRoute {
         );
         const ended = watched && (await watched.until(run, ({ endedAt }) => endedAt !== null));
         // Without a wait, the answer to a new run is its ID, even if it has ended.
-        return ended ? answer(ended) : answer(isRepeated ? run : { ...run, endedAt: null });
+        if (ended) return answer(ended);
+        return isRepeated ? answer(run) : accepted(run.id);
       } finally {
         watched?.end();
         if (isWaited) waiting -= 1;
@@ -64,9 +65,13 @@ export function hookPage(deps: WorkflowDeps): PageRoute {
 }
 
 function answer({ id: runId, state, result, error, endedAt }: WorkflowRunRow): Response {
-  if (endedAt === null) return Response.json({ runId, state: "running" }, { status: 202 });
+  if (endedAt === null) return accepted(runId);
   const value: unknown = result === null ? null : JSON.parse(result);
   return Response.json({ runId, state, result: value, error });
+}
+
+function accepted(runId: string): Response {
+  return Response.json({ runId, state: "running" }, { status: 202 });
 }
 
 function findByHook(db: Db, hookId: string): Promise<WorkflowRow | undefined> {

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { fileKeepers } from "../../domain/fileKeepers.ts";
 import { publicUploadLimitBytes, uploadLimitBytes } from "../../domain/limits.ts";
 import { call } from "../call.ts";
 import { data, id, time, title } from "../shapes.ts";
@@ -33,7 +34,8 @@ const answer = v.object({
 
 /**
  * Asks for a signed upload. The file is then sent to `url` by `method`: by PUT as it is with `fields` as headers, by POST
- * as a form with `fields` before it. The address takes this one file, of this size and type, once.
+ * as a form with `fields` before it. The address takes this one file, of this size and type, once. With `keptBy` the file is
+ * deleted once no workflow and no conversation has it, a day after its upload at the earliest.
  */
 export const initUpload = call({
   family: "console",
@@ -49,6 +51,7 @@ export const initUpload = call({
       name: title(255),
       contentType: v.optional(contentType, "application/octet-stream"),
       sizeBytes: sizeUpTo(uploadLimitBytes),
+      keptBy: v.optional(v.picklist(fileKeepers)),
     }),
   ),
   answer,

@@ -76,6 +76,18 @@ export function filesOf({ card, file }: StepConfigs["say"]): StepFile[] {
   return [card?.picture, file].flatMap((one) => one ?? []);
 }
 
+/** A message step's settings with each of its files as `change` gives it. */
+export function mapFiles(
+  { card, file, ...config }: StepConfigs["say"],
+  change: (file: StepFile) => StepFile,
+): StepConfigs["say"] {
+  return {
+    ...config,
+    ...(card && { card: { ...card, picture: card.picture && change(card.picture) } }),
+    ...(file && { file: change(file) }),
+  };
+}
+
 export const stepGroups = {
   talk: "Conversation",
   think: "AI and knowledge",

@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { routes as screens } from "../../../console/routes.tsx";
+import { parseBasePath } from "../../../server/parseSettings.ts";
 import { createFirstOwner, forgotPassword } from "../../../shared/contract/accounts/signIn.ts";
 import { listAgents } from "../../../shared/contract/agents/agents.ts";
 import { getHostedWeb, getWidget, updateHostedWeb } from "../../../shared/contract/surfaces/surfaces.ts";
@@ -42,6 +44,18 @@ describe("the product below a path", () => {
     const answer = await ask(path);
     return { status: answer.status, text: await answer.text(), headers: answer.headers };
   };
+
+  it("can't begin with a first part of the server's own paths", () => {
+    const firsts = [...server.app.pages, ...screens].flatMap(({ path }) => path.split("/")[1] || []);
+    const taken = firsts.filter((first) => {
+      try {
+        return parseBasePath(`/${first}/helm`) !== "";
+      } catch {
+        return false;
+      }
+    });
+    expect([...new Set(taken)]).toEqual([]);
+  });
 
   it.each([
     ["passes the path on", false],

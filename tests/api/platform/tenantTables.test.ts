@@ -52,6 +52,7 @@ const acrossOrganizations = [
   ],
   ...[
     "dataSources nextSyncAt",
+    "files keptBy",
     "idempotencyKeys startedAt",
     "jobs endedAt",
     "jobs state",

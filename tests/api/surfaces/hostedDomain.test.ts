@@ -9,6 +9,7 @@ import {
   validateDns,
 } from "../../../shared/contract/surfaces/surfaces.ts";
 import type { FrameDocument } from "../../../shared/contract/surfaces/surfaces.ts";
+import { avatarPath } from "../../../shared/domain/call.ts";
 import { createTestClient, nextAddress } from "../../kit/client.ts";
 import type { Actor } from "../../kit/client.ts";
 import { startDnsServer } from "../../kit/network/dnsServer.ts";
@@ -133,6 +134,13 @@ describe.each(stores())("a custom domain on $name", (store) => {
     const visitor = createTestClient(options, { address: "192.0.2.7", session: data.session });
     const body = { data: { clientId: "message-1", content: "Hello", attachments: [] } };
     expect((await visitor.send(sendMessage, { params: page.params, body })).status).toBe(200);
+  });
+
+  it("frames the avatar of a call", async () => {
+    await prove(await openPage());
+    const headers = { "sec-fetch-site": "same-origin", "sec-fetch-dest": "iframe" };
+    const room = encodeURIComponent("https://tavus.daily.co/c0ffee");
+    expect((await ask(`https://${domain}${avatarPath}?url=${room}`, { headers })).status).toBe(200);
   });
 
   it("serves nothing else of this server", async () => {

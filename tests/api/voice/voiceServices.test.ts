@@ -113,14 +113,21 @@ describe.each(stores())("services for voices and avatars on $name", (store) => {
   });
 
   it("are listed for one service only, with its own pages", async () => {
-    const { owner } = await begin({
+    const { owner, fake } = await begin({
       liveavatarAvatars: Array.from({ length: 30 }, (_, at) => ({ id: `av-${at}`, name: `Ann ${at}` })),
       tavusFaces: [{ face_id: "r1", face_name: "Anna" }],
     });
     await setKey(owner, "liveavatar");
+    const query = { service: "tavus", limit: 25 } as const;
+    const { missing } = await owner.call(listVideoAvatars, { query });
+    expect(missing).toBe("Add a key of Tavus under Models.");
     await setKey(owner, "tavus");
-    const { items, page } = await owner.call(listVideoAvatars, { query: { service: "tavus", limit: 25 } });
+    fake.requests.length = 0;
+    const { items, page } = await owner.call(listVideoAvatars, { query });
     expect([items.map(({ id }) => id), page.total]).toEqual([["r1"], 1]);
+    expect(fake.requests.map(({ host }) => host)).toEqual(["tavusapi.com"]);
+    const voices = await owner.call(listVoices, { query: { service: "model" } });
+    expect(voices.missing).toBe("Choose a model for speech whose server lists its voices.");
   });
 
   it("are listed for calls: every page of ElevenLabs, with what it says of each voice", async () => {
@@ -178,7 +185,7 @@ describe.each(stores())("services for voices and avatars on $name", (store) => {
     const george = (await preview("elevenlabs", "voice", "el-1")).data;
     expect([george.contentType, atob(george.content)]).toEqual(["audio/mpeg", "file of /files/george.mp3"]);
     const ann = (await preview("liveavatar", "voice", "la-1")).data;
-    expect([ann.contentType, atob(ann.content)]).toEqual(["audio/wav", "RIFF of a voice"]);
+    expect([ann.contentType, atob(ann.content)]).toEqual(["audio/wav", "RIFF 00 WAVE"]);
     expect((await preview("liveavatar", "avatar", "av-1")).data.contentType).toBe("image/webp");
     await expect(preview("liveavatar", "avatar", "av-2")).rejects.toMatchObject({ code: "speech_failed" });
     await expect(preview("liveavatar", "avatar", "nobody")).rejects.toMatchObject({ code: "not_found" });

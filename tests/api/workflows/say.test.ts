@@ -4,15 +4,23 @@ import { cloneAgent, exportAgent, importAgent } from "../../../shared/contract/a
 import type { PortableFile } from "../../../shared/contract/agents/portable.ts";
 import { updateChannel } from "../../../shared/contract/channels/channels.ts";
 import { listVisitorMessages } from "../../../shared/contract/conversations/conversations.ts";
+import { removeThread } from "../../../shared/contract/conversations/threads/removals.ts";
 import { listMessages } from "../../../shared/contract/conversations/threads/threads.ts";
-import { initUpload } from "../../../shared/contract/storage/storage.ts";
+import { getSignedUrl } from "../../../shared/contract/storage/storage.ts";
+import {
+  createWorkflowSimulation,
+  runWorkflowSimulations,
+} from "../../../shared/contract/workflows/simulations.ts";
 import {
   createWorkflow,
   getWorkflow,
   getWorkflowVersion,
   listWorkflows,
+  removeWorkflow,
+  updateWorkflow,
 } from "../../../shared/contract/workflows/workflows.ts";
 import { builtinModel } from "../../../shared/domain/models.ts";
+import type { Turn } from "../../../shared/domain/workflows/simulations.ts";
 import type { StepCard, StepFile } from "../../../shared/domain/workflows/steps.ts";
 import type { Trigger } from "../../../shared/domain/workflows/triggers.ts";
 import { channelAddresses } from "../../../server/channels/settings.ts";
@@ -26,6 +34,7 @@ import { bothStores, stores } from "../../kit/database/stores.ts";
 import type { Member } from "../../kit/factories.ts";
 import { graph, step } from "../../kit/workflows/graphs.ts";
 import { publishNew } from "../../kit/workflows/runs.ts";
+import { uploadStepFile } from "../../kit/workflows/uploadStepFile.ts";
 
 const links = [
   { label: "Track [it]", url: "https://shop.example/track?q={{message.text}}" },
@@ -39,17 +48,7 @@ describe.each(bothStores())("a card and a file of a workflow on $name", (store) 
   let file: StepFile;
   const team = () => talk.server.as(talk.owner);
 
-  async function upload(
-    { name, contentType, bytes }: Sample,
-    member: Member = talk.owner,
-  ): Promise<StepFile> {
-    const data = { name, contentType, sizeBytes: bytes.length };
-    const { fileId, url, method, fields } = await talk.server.as(member).call(initUpload, { body: { data } });
-    const { pathname, search } = new URL(url, talk.server.origin);
-    const init = { method, headers: fields, body: new Uint8Array(bytes) };
-    expect((await talk.server.request(pathname + search, init)).ok).toBe(true);
-    return { fileId, name, contentType, sizeBytes: bytes.length };
-  }
+  const upload = (sample: Sample, member = talk.owner) => uploadStepFile(talk.server, member, sample);
 
   const flow = (part: { card?: StepCard; file?: StepFile; text?: string }) =>
     graph([step("tell", "say", part)], ["start > tell"]);
@@ -88,6 +87,18 @@ describe.each(bothStores())("a card and a file of a workflow on $name", (store) 
     expect(Buffer.from(await read.arrayBuffer()).equals(pdf.bytes)).toBe(true);
     const { items } = await team().call(listMessages, { params });
     expect(items.at(-1)?.attachments).toHaveLength(2);
+  });
+
+  it("is only named in a simulation", async () => {
+    const data = { name: "Card", agentId: agent.id, graph: flow({ card, file }) };
+    const params = { workflowId: (await team().call(createWorkflow, { body: { data } })).data.id };
+    const turns: Turn[] = [{ kind: "says", text: "[File: lamp.png] [File: bill.pdf]" }];
+    await team().call(createWorkflowSimulation, {
+      params,
+      body: { data: { name: "One", input: "{}", turns } },
+    });
+    const { data: results } = await team().call(runWorkflowSimulations, { params, body: { data: {} } });
+    expect(results).toEqual([expect.objectContaining({ passed: true })]);
   });
 
   it("refuses another organization's file, an unsupported file and a broken picture", async () => {
@@ -159,6 +170,70 @@ describe.each(bothStores())("a card and a file of a workflow on $name", (store) 
   }
 });
 
+it.each(bothStores())(
+  "is deleted on $name a day after its upload, unless a draft, a version or a conversation has it",
+  async (store) => {
+    const talk = await startTalkingServer(store);
+    const agent = await talk.createAgent(builtinModel);
+    const team = talk.server.as(talk.owner);
+    const upload = () => uploadStepFile(talk.server, talk.owner, pdf);
+    const saying = (file: StepFile) => graph([step("tell", "say", { file })], ["start > tell"]);
+    const [unsaved, published, drafted] = [await upload(), await upload(), await upload()];
+    const isThere = async ({ fileId }: StepFile) =>
+      (await team.send(getSignedUrl, { query: { fileId } })).status === 200;
+    const list = () => Promise.all([unsaved, published, drafted].map(isThere));
+    const sweep = async (ms = 0) => {
+      talk.server.clock.advance(60 * 60_000 + ms);
+      await talk.server.app.scheduler.catchUp();
+    };
+
+    const trigger: Trigger = { kind: "message", match: "any", phrases: [] };
+    const workflow = await publishNew(team, { agentId: agent.id, trigger, graph: saying(published) });
+    const params = { workflowId: workflow.id };
+    const visitor = await talk.openVisitor(agent);
+    const { threadId } = await listen(say(talk.server, visitor, { content: "Hello" }));
+    await vi.waitFor(async () => {
+      const at = { params: { productId: agent.id, threadId } };
+      expect(
+        (await talk.server.as(visitor).call(listVisitorMessages, at)).items.at(-1)?.attachments,
+      ).toHaveLength(1);
+    });
+    const { name, description } = workflow;
+    const save = async (file: StepFile) => {
+      const { revision } = (await team.call(getWorkflow, { params })).data;
+      const data = { name, description, trigger, graph: saying(file), revision };
+      return (await team.call(updateWorkflow, { params, body: { data } })).data;
+    };
+    await save(drafted);
+    // A copy shares the file.
+    const { data: copy } = await team.call(cloneAgent, {
+      params: { productId: agent.id },
+      body: { data: {} },
+    });
+    const { items } = await team.call(listWorkflows, { query: { agentId: copy.id } });
+    await sweep();
+    expect(await list()).toEqual([true, true, true]);
+    await sweep(24 * 60 * 60_000);
+    expect(await list()).toEqual([false, true, true]);
+
+    await team.call(removeWorkflow, { params, query: { confirmed: "true" } });
+    await sweep();
+    expect(await list()).toEqual([false, true, true]);
+    await team.call(removeWorkflow, {
+      params: { workflowId: items[0]?.id ?? "" },
+      query: { confirmed: "true" },
+    });
+    await sweep();
+    expect(await list()).toEqual([false, true, false]);
+    await team.call(removeThread, {
+      params: { productId: agent.id, threadId },
+      query: { confirmed: "true" },
+    });
+    await sweep();
+    expect(await list()).toEqual([false, false, false]);
+  },
+);
+
 it.each(stores())("goes to a channel on $name as text with links, and its files as files", async (store) => {
   const telegram = await startTelegramServer();
   onTestFinished(() => telegram.stop());
@@ -167,10 +242,7 @@ it.each(stores())("goes to a channel on $name as text with links, and its files 
   });
   const agent = await talk.createAgent(builtinModel);
   const team = talk.server.as(talk.owner);
-  const data = { name: pdf.name, contentType: pdf.contentType, sizeBytes: pdf.bytes.length };
-  const { fileId, url, method, fields } = await team.call(initUpload, { body: { data } });
-  const { pathname, search } = new URL(url, talk.server.origin);
-  await talk.server.request(pathname + search, { method, headers: fields, body: new Uint8Array(pdf.bytes) });
+  const file = await uploadStepFile(talk.server, talk.owner, pdf);
   const card = {
     title: "Sale",
     text: "All *lamps*.",
@@ -180,7 +252,7 @@ it.each(stores())("goes to a channel on $name as text with links, and its files 
   await publishNew(team, {
     agentId: agent.id,
     trigger: { kind: "message", match: "any", phrases: [] },
-    graph: graph([step("tell", "say", { card, file: { ...data, fileId } })], ["start > tell"]),
+    graph: graph([step("tell", "say", { card, file })], ["start > tell"]),
   });
   await team.call(updateChannel, {
     params: { productId: agent.id, surfaceType: "telegram" },

@@ -143,7 +143,7 @@ function answerLiveavatar(world: ServiceWorld, response: ServerResponse, { url, 
     return send(response, 401, { code: 4001, data: null, message: "Invalid API key" });
   const preview = /^\/v1\/voices\/([^/]+)\/preview$/.exec(url.pathname);
   if (preview) {
-    const audio = Buffer.from("RIFF of a voice").toString("base64");
+    const audio = Buffer.from("RIFF 00 WAVE").toString("base64");
     return send(response, 200, { code: 100, data: { audio_base64: audio }, message: "" });
   }
   const lists: Record<string, unknown[]> = {

@@ -48,7 +48,8 @@ export function StepFileField(props: StepFileFieldProps): ReactNode {
     setShare(0);
     try {
       const orgId = organization._id ?? "";
-      const fileId = await uploadFile(file, { orgId, onProgress: setShare, signal: controller.signal });
+      const { signal } = controller;
+      const fileId = await uploadFile(file, { orgId, keptBy: "workflows", onProgress: setShare, signal });
       if (controller.signal.aborted) return;
       latest.current({ fileId, name: file.name, contentType: file.type, sizeBytes: file.size });
     } catch (thrown) {

@@ -14,7 +14,7 @@ import { createRelay } from "../../../voice/relay.ts";
 import type { Relay } from "../../../voice/relay.ts";
 import { readRelayFrame } from "../../../voice/relayFrames.ts";
 import type { RelayDown, RelayUp } from "../../../voice/relayFrames.ts";
-import { changeCall, endCall } from "../../../voice/rows.ts";
+import { changeCall, endCall, newCall } from "../../../voice/rows.ts";
 import type { CallRow } from "../../../voice/tables.ts";
 import { setOptedOut } from "../../bind.ts";
 import type { ChannelDeps } from "../../deps.ts";
@@ -243,19 +243,12 @@ export function createPhoneSessions(deps: ChannelDeps): PhoneSessions {
   ): Promise<boolean> {
     const { numInsertedOrUpdatedRows: rows } = await store.db
       .insertInto("calls")
-      .values({
-        ...{ organizationId, id, agentId, threadId: null, contactId, sessionId: `phone:${id}` },
-        ...{ surfaceType: "call", preview: 0, language, state: "running", ending: null },
-        ...{
-          startedAt: at,
-          endedAt: null,
-          seenAt: at,
-          turns: "[]",
-          createdAt: at,
-          avatarRoomId: null,
-          endMessageId: null,
-        },
-      })
+      .values(
+        newCall({
+          ...{ organizationId, id, agentId, contactId, sessionId: `phone:${id}`, surfaceType: "call" },
+          ...{ preview: 0, language, state: "running", startedAt: at, now: at },
+        }),
+      )
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     return (rows ?? 0n) > 0n;
