@@ -29,10 +29,10 @@ import { threadChannelRoutes } from "./threadCalls.ts";
 
 const collectEveryMs = 1000;
 const keepCallsEveryMs = 5000;
-const settleCallsEveryMs = 60_000;
+const settleEveryMs = 60_000;
 const agentTables = [
-  ...(["channels", "channelUpdates", "channelThreads", "channelDeliveries", "phoneCalls"] as const),
-  ...(["teamNotices", "teamPosts", "teamSends"] as const),
+  ...(["channels", "channelUpdates", "channelThreads", "channelDeliveries", "channelDrafts"] as const),
+  ...(["phoneCalls", "teamNotices", "teamPosts", "teamSends"] as const),
 ] as const;
 /** A repeat that comes later than this is taken for something new. No provider repeats for that long. */
 const keptForMs = 30 * 24 * 60 * 60_000;
@@ -46,7 +46,7 @@ export function createChannels(deps: ChannelDeps): Capability {
   ];
   const slack = createSlackApi(deps);
   const takeForTeam = createTakeForTeam(deps, slack);
-  const drafts = createDrafts(deps);
+  const drafts = createDrafts(deps, kinds);
   const poller = createPoller(deps, kinds);
   const phone = createPhoneSessions(deps);
   const heard = new Map<string, () => void>();
@@ -144,8 +144,13 @@ export function createChannels(deps: ChannelDeps): Capability {
         startSweeping({ ...deps, name: "removes old channel updates", sweep: () => removeOld(deps) }),
         scheduler.every({
           name: "ends lost telephone calls",
-          everyMs: settleCallsEveryMs,
+          everyMs: settleEveryMs,
           work: () => settleLost(deps),
+        }),
+        scheduler.every({
+          name: "removes what is shown of answers that there won't be",
+          everyMs: settleEveryMs,
+          work: drafts.settle,
         }),
       );
       endings.push(deps.bus.subscribe(changedChannel, () => void listen().catch(deps.report)));

@@ -60,6 +60,7 @@ export const channelsMigrations: Migrations = {
       await nameByNumber(db);
     },
   },
+  "0060_slack": { up: createDrafts },
 };
 
 async function createChannels(db: Kysely<unknown>): Promise<void> {
@@ -131,6 +132,20 @@ async function createThreads(db: Kysely<unknown>): Promise<void> {
     .createIndex("channelThreadsByConversation")
     .on("channelThreads")
     .columns(["organizationId", "agentId", "type", "conversation"])
+    .execute();
+}
+
+async function createDrafts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("channelDrafts")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("messageId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("type", "text", (c) => c.notNull())
+    .addColumn("threadId", "text", (c) => c.notNull())
+    .addColumn("place", "text")
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("channelDraftsKey", ["organizationId", "messageId"])
     .execute();
 }
 

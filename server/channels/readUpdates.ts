@@ -272,7 +272,9 @@ async function takeMessage(
   if (isNew && isBegun && title !== "" && kind.nameConversation)
     await tryTo(deps, signal, kind.nameConversation(channel, { address, title, signal }));
   if (!isNew || !answer) return;
-  drafts.follow({ key, channel, kind, answer, address });
+  const { threadId } = bound;
+  const asked = { address, to: reading.sender.id, askedAt: update.createdAt };
+  drafts.follow({ key, threadId, channel, kind, answer, ...asked });
   if (!kind.showTyping) return;
   const agent = await findAnsweringAgent(deps.store.db, key, { preview: false });
   const language = agent?.configuration.language ?? "";

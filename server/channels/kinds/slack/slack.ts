@@ -7,7 +7,8 @@ import { isSame } from "../../isSame.ts";
 import type { ChannelKind } from "../../kind.ts";
 import { createSlackApi } from "./api.ts";
 import { createFetchSlackFile, createSendSlackFile } from "./files.ts";
-import { ratingButton, readSlack, readSlackBody, toUpdates } from "./read.ts";
+import { readSlack, readSlackBody, toUpdates } from "./read.ts";
+import { createSlackDrafts, finishDraft, writeBlocks } from "./stream.ts";
 
 const oldestMs = 5 * 60_000;
 /** Slack shows this many at most. */
@@ -102,30 +103,19 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
       });
     },
 
-    async send(channel, { address, text, files: [file], isRateable, signal }) {
+    drafts: createSlackDrafts(call),
+
+    async send(channel, { address, text, files: [file], draft, isRateable, signal }) {
       if (file) return sendFile(channel, { file, address, signal });
       const isRated = isRateable === true && channel.settings["ratings"] !== "off";
-      const sent = await call(channel, "chat.postMessage", {
-        signal,
-        fields: {
-          channel: address["channel"],
-          // Slack takes no blocks beside `markdown_text`; `text` is what notifications say.
-          ...(isRated ? { text, blocks: [{ type: "markdown", text }, thumbs] } : { markdown_text: text }),
-          ...(address["thread"] && { thread_ts: address["thread"] }),
-        },
-      });
+      const finished = draft && (await finishDraft(call, channel, { at: draft, text, isRated, signal }));
+      const fields = {
+        channel: address["channel"],
+        ...(isRated ? writeBlocks(text, { isRated }) : { markdown_text: text }),
+        ...(address["thread"] && { thread_ts: address["thread"] }),
+      };
+      const sent = finished ?? (await call(channel, "chat.postMessage", { signal, fields }));
       return { platformId: `${String(sent["channel"] ?? "")}:${String(sent["ts"] ?? "")}` };
     },
   };
 }
-
-const thumb = (text: string, value: string) => ({ text: { type: "plain_text", text }, value });
-const thumbs = {
-  type: "context_actions",
-  elements: [
-    {
-      ...{ type: "feedback_buttons", action_id: ratingButton },
-      ...{ positive_button: thumb("👍", "1"), negative_button: thumb("👎", "-1") },
-    },
-  ],
-};
