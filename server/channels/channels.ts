@@ -20,6 +20,9 @@ import { createPoller } from "./poll.ts";
 import { readingJob, readingKind } from "./readUpdates.ts";
 import { sendingJob } from "./sendDeliveries.ts";
 import { createSlackApi } from "./kinds/slack/api.ts";
+import { slackPages } from "./kinds/slack/appPage.ts";
+import { installRoutes } from "./kinds/slack/install.ts";
+import { renewingJob } from "./kinds/slack/tokens.ts";
 import { teamNoticeRoutes } from "./team/calls.ts";
 import { createTeamFollower } from "./team/collect.ts";
 import { teamFollower } from "./team/find.ts";
@@ -92,11 +95,12 @@ export function createChannels(deps: ChannelDeps): Capability {
     name: "channels",
     routes: [
       ...channelRoutes(deps, kinds),
+      ...installRoutes(deps, kinds),
       ...threadChannelRoutes(deps, kinds),
       ...dialRoutes(deps),
       ...teamNoticeRoutes(deps, slack),
     ],
-    pages: [...phonePages(deps), ...hookPages(deps, kinds)],
+    pages: [...phonePages(deps), ...slackPages(deps), ...hookPages(deps, kinds)],
     sockets: [phone.socket],
     jobs: [
       ...channelTypes.flatMap((type) => [
@@ -105,6 +109,7 @@ export function createChannels(deps: ChannelDeps): Capability {
         ...(kinds[type].findName ? [namingJob(deps, kinds, type)] : []),
       ]),
       voicemailJob(deps),
+      renewingJob(deps),
       teamSendingJob(deps, slack),
     ],
     part: {

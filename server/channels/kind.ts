@@ -280,6 +280,8 @@ export interface ChannelKind {
   disclosesAutomation?: true;
   /** After STOP a person gets messages only once they write START: the network holds everything back until then. */
   keepsOptOut?: true;
+  /** The installation has an app of its own at the provider. */
+  isInstallable?: boolean;
   /** Asks the provider whether it takes the credentials, and has it send here. Throws a ChannelProblem. */
   connect(channel: OpenChannel, signal: AbortSignal): Promise<Account>;
   /** Stops the provider's deliveries here, as far as that is possible. */

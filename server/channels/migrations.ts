@@ -60,7 +60,12 @@ export const channelsMigrations: Migrations = {
       await nameByNumber(db);
     },
   },
-  "0060_slack": { up: createDrafts },
+  "0060_slack": {
+    async up(db) {
+      await createDrafts(db);
+      await storeInstalls(db);
+    },
+  },
 };
 
 async function createChannels(db: Kysely<unknown>): Promise<void> {
@@ -147,6 +152,12 @@ async function createDrafts(db: Kysely<unknown>): Promise<void> {
     .addColumn("createdAt", "bigint", (c) => c.notNull())
     .addPrimaryKeyConstraint("channelDraftsKey", ["organizationId", "messageId"])
     .execute();
+}
+
+async function storeInstalls(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable("channels").addColumn("installedIn", "text").execute();
+  await db.schema.alterTable("channels").addColumn("install", "text").execute();
+  await db.schema.createIndex("channelsByInstall").unique().on("channels").columns(["installedIn"]).execute();
 }
 
 /** Lets a conversation have several channels. SQLite can’t change a key, so the table is created again. */

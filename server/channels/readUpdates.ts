@@ -164,7 +164,9 @@ async function readOne(
     case "revoked":
       // One that comes late may be of an installation that was replaced since.
       if (update.createdAt < row.updatedAt) return "The channel was set up again since.";
-      await markChannel(deps, key, { state: "broken", problem: reading.problem });
+      await markChannel(deps, key, {
+        ...{ state: "broken", problem: reading.problem, installedIn: null, install: null },
+      });
       return null;
     case "optIn": {
       const { sender, address, text } = reading;

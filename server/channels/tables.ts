@@ -13,6 +13,10 @@ export interface ChannelRow {
   settings: string;
   /** Sealed JSON: secret fields by name. */
   secrets: string;
+  /** The workspace to which somebody added this installation's app: its events find the agent by it. */
+  installedIn: string | null;
+  /** Sealed JSON of Install; null where nobody added the app. */
+  install: string | null;
   /** JSON of Account; null before the provider was asked. */
   account: string | null;
   state: "off" | "connected" | "broken";

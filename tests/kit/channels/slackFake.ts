@@ -34,6 +34,12 @@ export interface SlackFake {
   refused: Map<string, string>;
   /** When the latest message was posted, by which Slack knows it. */
   lastTs: string;
+  /** The workspaces for which access was given or renewed, each time. */
+  grants: string[];
+  /** The time there, by which tokens end. */
+  now: () => number;
+  /** Clicks on the page of Slack's on which somebody adds an app, and gives the address that it leads the browser to. */
+  click(url: string, answer: "allow" | "deny", options?: { workspace?: string }): string;
   /** What people see, in the order in which it appeared. */
   shown: SlackMessage[];
   answer(asked: Asked, take: (message: TakenMessage) => void): Answer;
@@ -42,12 +48,48 @@ export interface SlackFake {
 export const slackToken = "xoxb-token";
 export const slackWorkspace = "T1";
 export const slackSecret = "signing";
+/** The installation's own app. */
+export const slackApp = { clientId: "1.2", clientSecret: "app-secret", signingSecret: "app-signing" };
+const appAuthorization = `Basic ${Buffer.from(`${slackApp.clientId}:${slackApp.clientSecret}`).toString("base64")}`;
+const appScopes =
+  /^(app_mentions|channels|groups|users|files|im|chat|assistant):(read|write|history)$|^users:read\.email$/;
+const tokenMs = 12 * 60 * 60_000;
 const needsForm = ["conversations.list", "users.info", "users.lookupByEmail"];
 
 /** Makes a Slack that keeps to its published limits: methods, their formats, and the sizes of Block Kit. */
 export function createSlackFake(): SlackFake {
   let count = 0;
   const refuse = (error: string): Answer => [200, { ok: false, error }];
+  const tokens = new Map([[slackToken, { workspace: slackWorkspace, endsAt: Infinity }]]);
+  const codes = new Map<string, { workspace: string; redirectUri: string }>();
+  const refreshTokens = new Map<string, string>();
+
+  function grant({ headers, text }: Asked): Answer {
+    if (headers.authorization !== appAuthorization) return refuse("bad_client_secret");
+    const form = new URLSearchParams(text);
+    const isRenewal = form.get("grant_type") === "refresh_token";
+    const given = form.get(isRenewal ? "refresh_token" : "code") ?? "";
+    const code = codes.get(given);
+    codes.delete(given);
+    if (!isRenewal && code && code.redirectUri !== form.get("redirect_uri"))
+      return refuse("bad_redirect_uri");
+    const workspace = isRenewal ? refreshTokens.get(given) : code?.workspace;
+    if (workspace === undefined) return refuse(isRenewal ? "invalid_refresh_token" : "invalid_code");
+    // Good once.
+    refreshTokens.delete(given);
+    count += 1;
+    fake.grants.push(workspace);
+    const [token, refreshToken] = [`xoxe.xoxb-${count}`, `xoxe-1-${count}`];
+    tokens.set(token, { workspace, endsAt: fake.now() + tokenMs });
+    refreshTokens.set(refreshToken, workspace);
+    const body = {
+      ...{ ok: true, app_id: "A1", access_token: token, token_type: "bot", bot_user_id: "UBOT" },
+      ...{ refresh_token: refreshToken, expires_in: tokenMs / 1000, scope: "chat:write" },
+      ...{ team: { id: workspace, name: "Acme" }, enterprise: null, is_enterprise_install: false },
+      authed_user: { id: "U9" },
+    };
+    return [200, body];
+  }
 
   function write(method: string, body: Record<string, unknown>, take: () => void): Answer {
     const text = body["markdown_text"] ?? body["text"];
@@ -152,8 +194,27 @@ export function createSlackFake(): SlackFake {
     busy: 0,
     lastTs: "",
     shown: [],
+    grants: [],
+    now: Date.now,
+    click(url, answer, { workspace = slackWorkspace } = {}) {
+      const { pathname, searchParams: asked } = new URL(url);
+      const redirectUri = asked.get("redirect_uri") ?? "";
+      if (pathname !== "/oauth/v2/authorize" || asked.get("client_id") !== slackApp.clientId)
+        throw new Error("invalid_client_id");
+      const scopes = (asked.get("scope") ?? "").split(",");
+      if (!scopes.every((scope) => appScopes.test(scope))) throw new Error("invalid_scope");
+      const state = asked.get("state") ?? "";
+      count += 1;
+      codes.set(`code-${count}`, { workspace, redirectUri });
+      const said: Record<string, string> =
+        answer === "allow" ? { code: `code-${count}` } : { error: "access_denied" };
+      return `${redirectUri}?${new URLSearchParams({ ...said, state }).toString()}`;
+    },
     answer(asked, take) {
-      if (asked.headers.authorization !== `Bearer ${slackToken}`) return refuse("invalid_auth");
+      if (asked.path === "oauth.v2.access") return grant(asked);
+      const token = tokens.get((asked.headers.authorization ?? "").replace("Bearer ", ""));
+      if (!token) return refuse("invalid_auth");
+      if (token.endsAt <= fake.now()) return refuse("token_expired");
       if (fake.refusal !== null) return refuse(fake.refusal);
       if (fake.unscoped.includes(asked.path)) return refuse("missing_scope");
       const refusal = fake.refused.get(asked.path);
@@ -164,7 +225,7 @@ export function createSlackFake(): SlackFake {
       const given = (name: string) => (isForm ? form.get(name) : null);
       switch (asked.path) {
         case "auth.test":
-          return [200, { ok: true, user_id: "UBOT", user: "helper", team: "Acme", team_id: slackWorkspace }];
+          return [200, { ok: true, user_id: "UBOT", user: "helper", team: "Acme", team_id: token.workspace }];
         case "users.info":
           return person(fake.people.find(({ id }) => id === given("user")));
         case "users.lookupByEmail":

@@ -51,6 +51,8 @@ export function createSlackApi({
     });
     const answer = (await response.json().catch(() => ({}))) as SlackAnswer; // read field by field
     if (answer.ok === true) return answer;
+    if (answer.error === "token_expired" && secrets["refreshToken"] !== undefined)
+      throw new ChannelProblem("later", "Slack’s access is being renewed.", 5000);
     throw describe(answer.error ?? `status ${response.status}`);
   };
 }

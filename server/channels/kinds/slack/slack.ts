@@ -1,10 +1,11 @@
-import { channelKinds } from "../../../../shared/domain/channels.ts";
+import { channelKinds, isInstalled } from "../../../../shared/domain/channels.ts";
 import type { ChatLanguage } from "../../../../shared/domain/chatLanguages.ts";
+import { ChannelProblem } from "../../ChannelProblem.ts";
 import type { ChannelDeps } from "../../deps.ts";
 import { createFetchMedia } from "../../fetchMedia.ts";
 import { signWith } from "../../hmac.ts";
 import { isSame } from "../../isSame.ts";
-import type { ChannelKind } from "../../kind.ts";
+import type { ChannelKind, ChannelRequest } from "../../kind.ts";
 import { createSlackApi } from "./api.ts";
 import { createFetchSlackFile, createSendSlackFile } from "./files.ts";
 import { readSlack, readSlackBody, toUpdates } from "./read.ts";
@@ -24,6 +25,18 @@ const statuses: Record<ChatLanguage, string> = {
   ar: "يكتب…",
 };
 
+/** Whether Slack sent a request just now, for the app whose signing secret this is. */
+export function isSlacks(
+  { headers, body }: Pick<ChannelRequest, "headers" | "body">,
+  { secret, now }: { secret: string; now: number },
+): boolean {
+  const at = headers.get("x-slack-request-timestamp") ?? "";
+  const content = Buffer.concat([Buffer.from(`v0:${at}:`), body]);
+  const signature = `v0=${signWith({ algorithm: "sha256", secret, content }, "hex")}`;
+  const isFresh = /^\d{1,12}$/.test(at) && Math.abs(now - Number(at) * 1000) <= oldestMs;
+  return secret !== "" && isFresh && isSame(headers.get("x-slack-signature") ?? "", signature);
+}
+
 /** Slack, by its Events API: direct messages, and mentions in channels, which are answered in a thread. */
 export function createSlack(deps: ChannelDeps): ChannelKind {
   const call = createSlackApi(deps);
@@ -39,7 +52,11 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
     choices: { most: 0, textLimit: 0 },
     files: { takes: () => true, most: 1, mostBytes: 10_000_000 },
 
+    isInstallable: deps.slackApp !== null,
+
     async connect(channel, signal) {
+      if (isInstalled("slack", channel.settings) && channel.secrets["botToken"] === undefined)
+        throw new ChannelProblem("credentials", "Add the app to Slack first.");
       const answer = await call(channel, "auth.test", { signal });
       const { user_id: id, user, team, team_id: workspace } = answer;
       return {
@@ -48,15 +65,10 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
       };
     },
 
-    receive({ headers, body }, { secrets }) {
-      const at = headers.get("x-slack-request-timestamp") ?? "";
-      const content = Buffer.concat([Buffer.from(`v0:${at}:`), body]);
-      const secret = secrets["signingSecret"] ?? "";
-      const signature = `v0=${signWith({ algorithm: "sha256", secret, content }, "hex")}`;
-      const isFresh = /^\d{1,12}$/.test(at) && Math.abs(now() - Number(at) * 1000) <= oldestMs;
-      if (secret === "" || !isFresh || !isSame(headers.get("x-slack-signature") ?? "", signature))
+    receive(request, { secrets }) {
+      if (!isSlacks(request, { secret: secrets["signingSecret"] ?? "", now: now() }))
         return { refused: true };
-      const said = readSlackBody(body);
+      const said = readSlackBody(request.body);
       if (said["type"] === "url_verification")
         return { updates: [], answer: Response.json({ challenge: said["challenge"] }) };
       return { updates: toUpdates(said) };
