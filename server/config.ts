@@ -5,7 +5,7 @@ import { describeSettings } from "./describeSettings.ts";
 import { parseIntegrations } from "./actions/integrations/settings.ts";
 import type { IntegrationSettings } from "./actions/integrations/settings.ts";
 import { channelAddresses } from "./channels/settings.ts";
-import type { ChannelSettings } from "./channels/settings.ts";
+import type { ChannelSettings, SlackApp } from "./channels/settings.ts";
 import type { OrganizationMakers } from "./accounts/mayCreate.ts";
 import { parseDomains } from "./accounts/registration.ts";
 import type { RegistrationSettings } from "./accounts/registration.ts";
@@ -106,6 +106,8 @@ export interface Config {
   /** Clients and addresses of the services that agents are connected to. */
   integrations: IntegrationSettings;
   channels: ChannelSettings;
+  /** The installation's own Slack app; null where there is none. */
+  slackApp: SlackApp | null;
   registration: RegistrationSettings;
   organizationMakers: OrganizationMakers;
   models: ModelSettings;
@@ -216,6 +218,7 @@ export function readConfig(env: Environment = process.env): Config {
     connected,
     integrations: take("INTEGRATIONS", parseIntegrations) ?? {},
     channels: readChannels(reader),
+    slackApp: readSlackApp(reader),
     backup: readBackup(reader, backupS3),
     backupS3,
     backsUpBeforeUpgrade: take("BACKUP_BEFORE_UPGRADE", parseSwitch) ?? true,
@@ -387,6 +390,21 @@ function readChannels({ take }: Reader): ChannelSettings {
     discord: take("DISCORD_BASE_URL", parseBaseUrl) ?? channelAddresses.discord,
     sns: take("SNS_BASE_URL", parseBaseUrl) ?? channelAddresses.sns,
   };
+}
+
+function readSlackApp({ take, problems }: Reader): SlackApp | null {
+  const app = {
+    clientId: take("SLACK_CLIENT_ID", parseText),
+    clientSecret: take("SLACK_CLIENT_SECRET", parseText),
+    signingSecret: take("SLACK_SIGNING_SECRET", parseText),
+  };
+  const { clientId, clientSecret, signingSecret } = app;
+  if (clientId && clientSecret && signingSecret) return { clientId, clientSecret, signingSecret };
+  if (Object.values(app).some((value) => value !== undefined))
+    problems.push(
+      "SLACK_CLIENT_ID, SLACK_CLIENT_SECRET and SLACK_SIGNING_SECRET belong together: set all three or none.",
+    );
+  return null;
 }
 
 function readModels({ take }: Reader): Config["models"] {

@@ -184,6 +184,11 @@ export const settings = {
   },
   TELEGRAM_BASE_URL: { what: "Another address for Telegram's Bot API, such as your own Bot API server." },
   META_BASE_URL: { what: "Another address for WhatsApp, Messenger and Instagram, with the version." },
+  SLACK_CLIENT_ID: {
+    what: "Shows Add to Slack in Deploy. The client ID of your Slack app, which serves all workspaces; the guide “Add to Slack” has its manifest.",
+  },
+  SLACK_CLIENT_SECRET: { what: "That app's client secret.", secret: true },
+  SLACK_SIGNING_SECRET: { what: "That app's signing secret.", secret: true },
   SLACK_BASE_URL: { what: "Another address for Slack." },
   TWILIO_BASE_URL: { what: "Another address for Twilio." },
   TELNYX_BASE_URL: { what: "Another address for Telnyx." },

@@ -20,6 +20,9 @@ import { createPoller } from "./poll.ts";
 import { readingJob, readingKind } from "./readUpdates.ts";
 import { sendingJob } from "./sendDeliveries.ts";
 import { createSlackApi } from "./kinds/slack/api.ts";
+import { slackPages } from "./kinds/slack/appPage.ts";
+import { installRoutes } from "./kinds/slack/install.ts";
+import { renewingJob } from "./kinds/slack/tokens.ts";
 import { teamNoticeRoutes } from "./team/calls.ts";
 import { createTeamFollower } from "./team/collect.ts";
 import { teamFollower } from "./team/find.ts";
@@ -29,10 +32,10 @@ import { threadChannelRoutes } from "./threadCalls.ts";
 
 const collectEveryMs = 1000;
 const keepCallsEveryMs = 5000;
-const settleCallsEveryMs = 60_000;
+const settleEveryMs = 60_000;
 const agentTables = [
-  ...(["channels", "channelUpdates", "channelThreads", "channelDeliveries", "phoneCalls"] as const),
-  ...(["teamNotices", "teamPosts", "teamSends"] as const),
+  ...(["channels", "channelUpdates", "channelThreads", "channelDeliveries", "channelDrafts"] as const),
+  ...(["phoneCalls", "teamNotices", "teamPosts", "teamSends"] as const),
 ] as const;
 /** A repeat that comes later than this is taken for something new. No provider repeats for that long. */
 const keptForMs = 30 * 24 * 60 * 60_000;
@@ -46,7 +49,7 @@ export function createChannels(deps: ChannelDeps): Capability {
   ];
   const slack = createSlackApi(deps);
   const takeForTeam = createTakeForTeam(deps, slack);
-  const drafts = createDrafts(deps);
+  const drafts = createDrafts(deps, kinds);
   const poller = createPoller(deps, kinds);
   const phone = createPhoneSessions(deps);
   const heard = new Map<string, () => void>();
@@ -92,11 +95,12 @@ export function createChannels(deps: ChannelDeps): Capability {
     name: "channels",
     routes: [
       ...channelRoutes(deps, kinds),
+      ...installRoutes(deps, kinds),
       ...threadChannelRoutes(deps, kinds),
       ...dialRoutes(deps),
       ...teamNoticeRoutes(deps, slack),
     ],
-    pages: [...phonePages(deps), ...hookPages(deps, kinds)],
+    pages: [...phonePages(deps), ...slackPages(deps), ...hookPages(deps, kinds)],
     sockets: [phone.socket],
     jobs: [
       ...channelTypes.flatMap((type) => [
@@ -105,6 +109,7 @@ export function createChannels(deps: ChannelDeps): Capability {
         ...(kinds[type].findName ? [namingJob(deps, kinds, type)] : []),
       ]),
       voicemailJob(deps),
+      renewingJob(deps),
       teamSendingJob(deps, slack),
     ],
     part: {
@@ -144,8 +149,13 @@ export function createChannels(deps: ChannelDeps): Capability {
         startSweeping({ ...deps, name: "removes old channel updates", sweep: () => removeOld(deps) }),
         scheduler.every({
           name: "ends lost telephone calls",
-          everyMs: settleCallsEveryMs,
+          everyMs: settleEveryMs,
           work: () => settleLost(deps),
+        }),
+        scheduler.every({
+          name: "removes what is shown of answers that there won't be",
+          everyMs: settleEveryMs,
+          work: drafts.settle,
         }),
       );
       endings.push(deps.bus.subscribe(changedChannel, () => void listen().catch(deps.report)));

@@ -1,4 +1,5 @@
 import type { ChannelType } from "../../shared/domain/channels.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Conversations } from "../conversations/conversations.ts";
 import type { Secrets } from "../database/secrets.ts";
@@ -13,7 +14,7 @@ import type { Limits } from "../requests/limits.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
-import type { ChannelSettings } from "./settings.ts";
+import type { ChannelSettings, SlackApp } from "./settings.ts";
 
 /** What channels are made from. */
 export interface ChannelDeps {
@@ -29,6 +30,10 @@ export interface ChannelDeps {
   attachmentKey: Uint8Array;
   scheduler: Scheduler;
   channels: ChannelSettings;
+  /** The installation's own Slack app; null where there is none. */
+  slackApp: SlackApp | null;
+  findMember: Accounts["findMember"];
+  hasSession: Accounts["hasSession"];
   /** The way to addresses of the operator's. */
   operatorFetch: typeof fetch;
   receive: Conversations["receive"];

@@ -8,7 +8,10 @@ export async function forgetChannelThreads(
   { organizationId, ids }: { organizationId: string; ids: readonly string[] },
 ): Promise<void> {
   if (ids.length === 0) return;
-  for (const table of ["channelThreads", "channelDeliveries", "teamPosts", "teamSends"] as const)
+  for (const table of [
+    ...(["channelThreads", "channelDeliveries", "channelDrafts"] as const),
+    ...(["teamPosts", "teamSends"] as const),
+  ])
     await tx
       .deleteFrom(table)
       .where("organizationId", "=", organizationId)
@@ -70,9 +73,10 @@ export async function forgetSent(
   tx: Tx,
   { message }: { message: Pick<MessageRow, "organizationId" | "id"> },
 ): Promise<void> {
-  await tx
-    .deleteFrom("channelDeliveries")
-    .where("organizationId", "=", message.organizationId)
-    .where("messageId", "=", message.id)
-    .execute();
+  for (const table of ["channelDeliveries", "channelDrafts"] as const)
+    await tx
+      .deleteFrom(table)
+      .where("organizationId", "=", message.organizationId)
+      .where("messageId", "=", message.id)
+      .execute();
 }

@@ -174,6 +174,8 @@ export interface Sending extends Omit<Outgoing, "files" | "attached"> {
   /** The same for every try of this part: where a provider takes such an id, it sends no part twice. */
   id: string;
   threadId: string;
+  /** Where the answer was shown while it was written: the message takes this place. */
+  draft: DraftPlace | null;
   /** The agent wrote it by itself. */
   isAutomatic: boolean;
   /** The time in which the agent may write is over, and that of the team is not. */
@@ -197,21 +199,40 @@ export interface Sent {
   platformId: string | null;
 }
 
-/** Shows an answer while it is written. The preview is not kept: the finished answer is sent as a message. */
+/** Shows an answer while it is written. */
 export interface ShownDrafts {
   isShownAt(address: Readonly<Record<string, string>>): boolean;
-  /** How soon one answer may be shown again, and how many drafts may go out in a second in all. */
+  /** How long after the question an answer is shown: one that is written sooner goes out whole. */
+  afterMs: number;
+  /** How soon one answer may be shown again, and how often answers may be shown in all. */
   everyMs: number;
-  mostPerSecond: number;
-  show(channel: OpenChannel, draft: Draft): Promise<void>;
+  rate: { most: number; withinMs: number };
+  /** Begins to show an answer, of which there is this much so far. */
+  begin(channel: OpenChannel, draft: Draft): Promise<ShownDraft>;
+  /**
+   * Takes away what is shown of an answer that there won't be. Absent where a preview disappears by itself: elsewhere `send`
+   * makes it the message.
+   */
+  drop?(channel: OpenChannel, at: DraftPlace, signal: AbortSignal): Promise<void>;
 }
 
 export interface Draft {
   address: Readonly<Record<string, string>>;
-  /** The same for all drafts of one answer. */
+  /** The ID of the person who asked. */
+  to: string;
   messageId: string;
   text: string;
 }
+
+export interface ShownDraft {
+  /** Shows the whole text so far. */
+  show(text: string): Promise<void>;
+  /** Where it is shown; null where the preview disappears by itself. */
+  at: DraftPlace | null;
+}
+
+/** What a kind needs to find a preview again, in whichever process. */
+export type DraftPlace = Readonly<Record<string, string>>;
 
 /** A kind that a process asks for news, because the provider sends nothing by itself or can't reach us. */
 export interface Polling {
@@ -259,6 +280,8 @@ export interface ChannelKind {
   disclosesAutomation?: true;
   /** After STOP a person gets messages only once they write START: the network holds everything back until then. */
   keepsOptOut?: true;
+  /** The installation has an app of its own at the provider. */
+  isInstallable?: boolean;
   /** Asks the provider whether it takes the credentials, and has it send here. Throws a ChannelProblem. */
   connect(channel: OpenChannel, signal: AbortSignal): Promise<Account>;
   /** Stops the provider's deliveries here, as far as that is possible. */

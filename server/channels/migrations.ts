@@ -60,6 +60,12 @@ export const channelsMigrations: Migrations = {
       await nameByNumber(db);
     },
   },
+  "0060_slack": {
+    async up(db) {
+      await createDrafts(db);
+      await storeInstalls(db);
+    },
+  },
 };
 
 async function createChannels(db: Kysely<unknown>): Promise<void> {
@@ -132,6 +138,26 @@ async function createThreads(db: Kysely<unknown>): Promise<void> {
     .on("channelThreads")
     .columns(["organizationId", "agentId", "type", "conversation"])
     .execute();
+}
+
+async function createDrafts(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable("channelDrafts")
+    .addColumn("organizationId", "text", (c) => c.notNull())
+    .addColumn("messageId", "text", (c) => c.notNull())
+    .addColumn("agentId", "text", (c) => c.notNull())
+    .addColumn("type", "text", (c) => c.notNull())
+    .addColumn("threadId", "text", (c) => c.notNull())
+    .addColumn("place", "text")
+    .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addPrimaryKeyConstraint("channelDraftsKey", ["organizationId", "messageId"])
+    .execute();
+}
+
+async function storeInstalls(db: Kysely<unknown>): Promise<void> {
+  await db.schema.alterTable("channels").addColumn("installedIn", "text").execute();
+  await db.schema.alterTable("channels").addColumn("install", "text").execute();
+  await db.schema.createIndex("channelsByInstall").unique().on("channels").columns(["installedIn"]).execute();
 }
 
 /** Lets a conversation have several channels. SQLite can’t change a key, so the table is created again. */

@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { findAgent } from "../agents/find.ts";
+import { isInstalled } from "../../shared/domain/channels.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { Secrets } from "../database/secrets.ts";
 import type { Db } from "../database/store.ts";
@@ -44,7 +45,7 @@ export async function openChannel(
   return {
     type: row.type,
     settings: readFields(row.settings),
-    secrets: openSecretFields(seal, row),
+    secrets: openCredentials(seal, row),
     account: readAccount(row),
     webhookUrl: webhookUrlOf(await lookOrigin(), row),
     webhookSecret: createHmac("sha256", seal.derive("channel-webhook")).update(row.webhookKey).digest("hex"),
@@ -77,6 +78,30 @@ export function sealSecretFields(
 
 export function openSecretFields(seal: Secrets, row: ChannelRow): Record<string, string> {
   return readFields(seal.unseal(row.secrets, purposeOf(row)));
+}
+
+/** What the team entered; of an added app what it was given. */
+function openCredentials(seal: Secrets, row: ChannelRow): Record<string, string> {
+  if (!isInstalled(row.type, readFields(row.settings))) return openSecretFields(seal, row);
+  const { botToken, refreshToken } = openInstall(seal, row) ?? {};
+  return { ...(botToken !== undefined && { botToken }), ...(refreshToken !== undefined && { refreshToken }) };
+}
+
+/** What a provider gave when somebody added our app. */
+export interface Install {
+  botToken: string;
+  /** Renews the token before its end; where there is none, it lasts. */
+  refreshToken?: string;
+  expiresAt?: number;
+}
+
+export function sealInstall(seal: Secrets, key: ChannelKey, install: Install): string {
+  return seal.seal(JSON.stringify(install), `${purposeOf(key)}:install`);
+}
+
+export function openInstall(seal: Secrets, row: ChannelRow): Install | null {
+  if (row.install === null) return null;
+  return JSON.parse(seal.unseal(row.install, `${purposeOf(row)}:install`)) as Install; // written by sealInstall
 }
 
 function purposeOf({ organizationId, agentId, type }: ChannelKey): string {

@@ -8,7 +8,7 @@ import type { ChannelDeliveryRow, ChannelRow } from "./tables.ts";
 /** A channel as members see it: of secrets their ends. */
 export function presentChannel(
   row: ChannelRow,
-  { seal, origin }: { seal: Secrets; origin: string | null },
+  { seal, origin, isInstallable }: { seal: Secrets; origin: string | null; isInstallable: boolean },
 ): ChannelSurface {
   const secrets = Object.entries(openSecretFields(seal, row)).filter(([, value]) => value !== "");
   return {
@@ -20,6 +20,7 @@ export function presentChannel(
     problem: row.problem,
     account: readAccount(row)?.label ?? null,
     webhookUrl: webhookUrlOf(origin, row),
+    isInstallable,
     lastReceivedAt: row.lastReceivedAt,
     lastSentAt: row.lastSentAt,
     revision: row.revision,
@@ -28,10 +29,20 @@ export function presentChannel(
 }
 
 /** A channel that nobody has set up. */
-export function presentNone(type: ChannelType): ChannelSurface {
+export function presentNone(
+  type: ChannelType,
+  { isInstallable }: { isInstallable: boolean },
+): ChannelSurface {
   return {
     ...{ type, enabled: false, settings: {}, secrets: {}, state: "off", problem: null, account: null },
-    ...{ webhookUrl: null, lastReceivedAt: null, lastSentAt: null, revision: 0, savedBy: null },
+    ...{
+      webhookUrl: null,
+      isInstallable,
+      lastReceivedAt: null,
+      lastSentAt: null,
+      revision: 0,
+      savedBy: null,
+    },
   };
 }
 

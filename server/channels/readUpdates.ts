@@ -164,7 +164,9 @@ async function readOne(
     case "revoked":
       // One that comes late may be of an installation that was replaced since.
       if (update.createdAt < row.updatedAt) return "The channel was set up again since.";
-      await markChannel(deps, key, { state: "broken", problem: reading.problem });
+      await markChannel(deps, key, {
+        ...{ state: "broken", problem: reading.problem, installedIn: null, install: null },
+      });
       return null;
     case "optIn": {
       const { sender, address, text } = reading;
@@ -272,7 +274,9 @@ async function takeMessage(
   if (isNew && isBegun && title !== "" && kind.nameConversation)
     await tryTo(deps, signal, kind.nameConversation(channel, { address, title, signal }));
   if (!isNew || !answer) return;
-  drafts.follow({ key, channel, kind, answer, address });
+  const { threadId } = bound;
+  const asked = { address, to: reading.sender.id, askedAt: update.createdAt };
+  drafts.follow({ key, threadId, channel, kind, answer, ...asked });
   if (!kind.showTyping) return;
   const agent = await findAnsweringAgent(deps.store.db, key, { preview: false });
   const language = agent?.configuration.language ?? "";

@@ -13,7 +13,8 @@ import { markChannel } from "./connect.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import type { Drafts } from "./drafts.ts";
 import { isOfContact } from "./findBound.ts";
-import type { ChannelKind, Outgoing, OutgoingFile, SendingFile, Sent } from "./kind.ts";
+import { findDraft, forgetDraft } from "./keptDrafts.ts";
+import type { ChannelKind, DraftPlace, Outgoing, OutgoingFile, SendingFile, Sent } from "./kind.ts";
 import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findChannel, openChannel } from "./open.ts";
 import { findWait } from "./quietHours.ts";
@@ -24,6 +25,7 @@ import type { ChannelDeliveryRow } from "./tables.ts";
 export const mostAttempts = 8;
 const firstRetryMs = 2000;
 const longestRetryMs = 10 * 60_000;
+const draftMs = 1000;
 
 /** The job that sends what goes out by a channel. Each channel has places of its own: one that is dead delays no other. */
 export function sendingKind(type: ChannelType): string {
@@ -93,10 +95,15 @@ async function findNext(
 /** Sends one; false where another job is at it, which goes on with the rest. */
 async function sendNext(sender: Sender, row: ChannelDeliveryRow): Promise<boolean> {
   const { deps, kind, job } = sender;
+  await sender.drafts.end(row.messageId);
+  const draft = await findDraft(deps.store.db, row, deps.now());
+  // Another process is about to show the answer: two messages would say the same.
+  if (draft.isBeginning) throw new TryLater(draftMs);
+  const shown = row.part === 0 ? draft.place : null;
   if (row.state === "sending") {
     if (row.jobId !== job.id && (await isAtWork({ jobs: deps.jobs, db: deps.store.db }, row))) return false;
     // The process that sent it died before it heard what came of it.
-    if (!kind.isIdempotent) {
+    if (!kind.isIdempotent && shown === null) {
       await settle(sender, row, { state: "failed", problem: interrupted });
       return true;
     }
@@ -116,8 +123,7 @@ async function sendNext(sender: Sender, row: ChannelDeliveryRow): Promise<boolea
       await settle(sender, row, { state: "read", problem: null });
       return true;
     }
-    await sender.drafts.end(row.messageId);
-    const { platformId } = await send(sender, row);
+    const { platformId } = await send(sender, row, shown);
     await settle(sender, row, { state: "sent", platformId, problem: null });
   } catch (error) {
     await takeFailure(sender, row, error);
@@ -155,7 +161,7 @@ export async function isAtWork(
   return job?.state === "running" || job?.state === "queued";
 }
 
-async function send(sender: Sender, row: ChannelDeliveryRow): Promise<Sent> {
+async function send(sender: Sender, row: ChannelDeliveryRow, draft: DraftPlace | null): Promise<Sent> {
   const { deps, kind, key } = sender;
   const { db } = deps.store;
   const channel = await findChannel(db, key);
@@ -179,7 +185,7 @@ async function send(sender: Sender, row: ChannelDeliveryRow): Promise<Sent> {
       ...content,
       text: [content.text, ...(await listLinks(sender, linked))].filter(Boolean).join("\n\n"),
       files: own,
-      ...{ id: row.id, threadId: row.threadId, isAutomatic, isLate },
+      ...{ id: row.id, threadId: row.threadId, draft, isAutomatic, isLate },
       // The server's end cuts no request in two: it is over soon, and its outcome is known then.
       signal: new AbortController().signal,
       address: JSON.parse(address) as Record<string, string>, // as the kind gave it
@@ -304,6 +310,7 @@ async function settle(
       .where("state", "=", "sending")
       .execute();
     if (change.state === "sent") {
+      if (row.part === 0) await forgetDraft(tx, row);
       await tx
         .updateTable("channels")
         .set({ lastSentAt: now })

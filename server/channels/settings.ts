@@ -11,5 +11,12 @@ export const channelAddresses = {
   sns: "https://sns.{region}.amazonaws.com",
 } as const;
 
+/** The installation's own Slack app, which any workspace can add. */
+export interface SlackApp {
+  clientId: string;
+  clientSecret: string;
+  signingSecret: string;
+}
+
 export type ChannelProvider = keyof typeof channelAddresses;
 export type ChannelSettings = Readonly<Record<ChannelProvider, string>>;

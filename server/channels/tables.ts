@@ -13,6 +13,10 @@ export interface ChannelRow {
   settings: string;
   /** Sealed JSON: secret fields by name. */
   secrets: string;
+  /** The workspace to which somebody added this installation's app: its events find the agent by it. */
+  installedIn: string | null;
+  /** Sealed JSON of Install; null where nobody added the app. */
+  install: string | null;
   /** JSON of Account; null before the provider was asked. */
   account: string | null;
   state: "off" | "connected" | "broken";
@@ -97,6 +101,18 @@ export interface ChannelDeliveryRow {
   updatedAt: number;
 }
 
+/** An answer that is shown while it is written, as the message that it becomes: until it is sent, or there won't be one. */
+export interface ChannelDraftRow {
+  organizationId: string;
+  messageId: string;
+  agentId: string;
+  type: ChannelType;
+  threadId: string;
+  /** JSON of DraftPlace; null while the provider is asked to show it. */
+  place: string | null;
+  createdAt: number;
+}
+
 /** A telephone call, from the moment when it rings here or is dialed. What was said in it is the conversation. */
 export interface PhoneCallRow {
   organizationId: string;
@@ -127,6 +143,7 @@ declare module "../database/store.ts" {
     channelUpdates: ChannelUpdateRow;
     channelThreads: ChannelThreadRow;
     channelDeliveries: ChannelDeliveryRow;
+    channelDrafts: ChannelDraftRow;
     phoneCalls: PhoneCallRow;
   }
 }

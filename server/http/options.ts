@@ -5,7 +5,7 @@ import type { Clock } from "../knowledge/crawl/clock.ts";
 import type { Parser } from "../knowledge/parsing/createParser.ts";
 import type { RegistrationSettings } from "../accounts/registration.ts";
 import type { SocialSettings } from "../accounts/socialSettings.ts";
-import type { ChannelSettings } from "../channels/settings.ts";
+import type { ChannelSettings, SlackApp } from "../channels/settings.ts";
 import type { Plans } from "../billing/plans.ts";
 import type { StripePlansOptions } from "../billing/stripe/createStripePlans.ts";
 import type { Secrets } from "../database/secrets.ts";
@@ -86,6 +86,8 @@ export interface ServerOptions {
   integrations: IntegrationSettings;
   /** Where the providers of channels are asked, where it is not at their own addresses. */
   channels?: ChannelSettings;
+  /** The installation's own Slack app; null or left out where there is none. */
+  slackApp?: SlackApp | null;
   /** The OpenID provider that people may sign in with; null where none is set up. */
   social: SocialSettings | null;
   /** What the console's document tells of this installation. */

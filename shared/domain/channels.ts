@@ -50,6 +50,10 @@ export interface ChannelFacts {
   fields: readonly ChannelField[];
   /** What to do at the provider, in order. `{webhook}` stands for the address to paste there. */
   steps: readonly ChannelStep[];
+  /** With this value a button adds this installation's own app. It is offered only where the installation has one. */
+  install?: FieldCondition;
+  /** With this value the team creates an app from a manifest. */
+  manifest?: FieldCondition;
   /** The addresses to paste at a provider that wants several, as paths below the webhook's. */
   addresses?: readonly { label: string; path: string }[];
   /** A conversation lasts as long as a call: nothing can be sent there before or after. */
@@ -76,6 +80,8 @@ const mailWayNames: Readonly<Record<MailWay, string>> = {
   sendgrid: "SendGrid",
   ses: "Amazon SES",
 };
+const byOwnApp: FieldCondition = { field: "connection", is: "own" };
+const bySharedApp: FieldCondition = { field: "connection", is: "shared" };
 const onTwilio: FieldCondition = { field: "provider", is: "twilio" };
 const onTelnyx: FieldCondition = { field: "provider", is: "telnyx" };
 const keepsQuiet: FieldCondition = { field: "quiet", is: "yes" };
@@ -253,8 +259,16 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     name: channelNames.slack,
     summary: "Direct messages and mentions in your workspace.",
     fields: [
-      { name: "botToken", label: "Bot token", isSecret: true, placeholder: "xoxb-…" },
-      { name: "signingSecret", label: "Signing secret", isSecret: true },
+      {
+        name: "connection",
+        label: "Slack app",
+        choices: [
+          { value: "own", label: "Your own app" },
+          { value: "shared", label: "Add to Slack" },
+        ],
+      },
+      { name: "botToken", label: "Bot token", isSecret: true, placeholder: "xoxb-…", when: byOwnApp },
+      { name: "signingSecret", label: "Signing secret", isSecret: true, when: byOwnApp },
       {
         name: "ratings",
         label: "Thumbs under answers",
@@ -265,17 +279,17 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
       },
       ...quietFields,
     ],
+    install: bySharedApp,
+    manifest: byOwnApp,
     steps: [
-      "Create an app at api.slack.com/apps, from scratch.",
-      "Give its bot the scopes chat:write, im:history, app_mentions:read, users:read, files:read and files:write. Install it.",
-      "Copy the bot token and the signing secret, and save here.",
-      "Under Event Subscriptions, enter {webhook}. Subscribe to message.im, app_mention, app_uninstalled and tokens_revoked.",
       {
-        text: "Turn on Interactivity and enter {webhook} there too. It receives the ratings.",
-        when: { field: "ratings", is: "on" },
+        text: "Make the address, then create an app from the manifest below at api.slack.com/apps.",
+        when: byOwnApp,
       },
-      "Under App Home, allow messages to the app.",
-      "For a greeting with suggestions, turn on Agents & AI Apps, subscribe to assistant_thread_started, and reinstall the app.",
+      { text: "Install the app. Copy its bot token and signing secret, and save here.", when: byOwnApp },
+      { text: "Under Event Subscriptions, retry {webhook} until Slack has verified it.", when: byOwnApp },
+      { text: "Add the app to your workspace.", when: bySharedApp },
+      "Write to the app, or invite it to a channel and mention it.",
     ],
     windowMs: null,
   },
@@ -425,6 +439,12 @@ export function isWanted(
 ): boolean {
   const other = fields.find(({ name }) => name === when?.field);
   return !when || !other || valueOfField(other, values) === when.is;
+}
+
+/** Whether the team connects a channel by adding this installation's own app. */
+export function isInstalled(type: ChannelType, settings: Readonly<Record<string, string>>): boolean {
+  const { install, fields } = channelKinds[type];
+  return install !== undefined && isWanted({ fields }, { when: install }, settings);
 }
 
 /** How long after a person's message the team may write freely; null where it always may. */

@@ -65,7 +65,7 @@ function OwnAvatar({ place, hasCalls, isReadOnly, surface }: OwnAvatarProps): Re
       onSwitch={(isOn) => saveAvatar(place, { ...kept, enabled: isOn })}
       onTest={() => testAvatar(place)}
       onDelete={() => removeAvatar(place)}
-      deletionText="Calls go on without it. The key stays under Models."
+      deletionText="Calls continue without it. The key stays under Model keys."
       status={
         <>
           <StateBadge state={state} />

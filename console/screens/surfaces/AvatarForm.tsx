@@ -128,7 +128,7 @@ function TavusKey({ orgId, onConnect }: { orgId: string; onConnect: () => void }
           Connect Tavus
         </Button>
       ) : (
-        <p>Ask an owner or admin to add its key under Models.</p>
+        <p>Ask an owner or admin to add its key under Model keys.</p>
       )}
     </>
   );

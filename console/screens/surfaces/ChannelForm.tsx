@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { channelKinds, isWanted } from "../../../shared/domain/channels.ts";
 import type { ChannelField } from "../../../shared/domain/channels.ts";
+import { writeSlackManifest } from "../../../shared/domain/slackManifest.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Select } from "../../../shared/ui/Select.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
@@ -13,9 +14,10 @@ import { PasswordField } from "../../parts/PasswordField.tsx";
 import { listTimeZones } from "../../parts/timeZones.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useWrongField } from "../../parts/useWrongField.ts";
-import { loadChannels, saveChannel } from "../../state/channels/channels.ts";
+import { installChannel, loadChannels, saveChannel } from "../../state/channels/channels.ts";
 import type { ShownChannel } from "../../state/channels/channels.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
+import { deployPath } from "./deployTab.ts";
 
 interface ChannelFormProps {
   place: AgentPlace;
@@ -28,9 +30,13 @@ export function ChannelForm({ place, channel, onDone }: ChannelFormProps): React
   const kind = channelKinds[channel.type];
   const { name, fields } = kind;
   const [typed, setTyped] = useState<Record<string, string>>({});
-  const valueOf = (field: ChannelField) =>
-    typed[field.name] ??
-    (field.isSecret ? "" : channel.settings[field.name] || (field.usual ?? field.choices?.[0]?.value ?? ""));
+  const { install } = kind;
+  const valueOf = (field: ChannelField) => {
+    // Where this installation has an app, adding it is the shortest way.
+    const isFirst = channel.revision === 0 && channel.isInstallable && field.name === install?.field;
+    const initial = isFirst ? install.is : (field.usual ?? field.choices?.[0]?.value);
+    return typed[field.name] ?? (field.isSecret ? "" : channel.settings[field.name] || (initial ?? ""));
+  };
   const values = Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
   const steps = kind.steps.flatMap((step) => {
     if (typeof step === "string") return step;
@@ -48,6 +54,12 @@ export function ChannelForm({ place, channel, onDone }: ChannelFormProps): React
     // What the provider refused is to be put right here.
     if (enabled && state === "connected") onDone();
   });
+  const installing = useAction(() =>
+    installChannel(place, { type: channel.type, returnTo: deployPath(place, "channels") }),
+  );
+  const isInstall = install !== undefined && isWanted(kind, { when: install }, values);
+  const isManifest = kind.manifest !== undefined && isWanted(kind, { when: kind.manifest }, values);
+  const offered = fields.filter(({ name: field }) => channel.isInstallable || field !== install?.field);
   const formRef = useWrongField(saving.error);
   const needsWebhook = steps.some((step) => step.includes("{webhook}"));
   const handleSubmit = (event: FormEvent) => {
@@ -64,7 +76,8 @@ export function ChannelForm({ place, channel, onDone }: ChannelFormProps): React
         ))}
       </ol>
       {needsWebhook && <WebhookAddress channel={channel} onSave={() => void saving.run(false)} />}
-      {fields
+      {isManifest && <Manifest channel={channel} />}
+      {offered
         .filter((field) => isWanted(kind, field, values))
         .map((field) => {
           const kept = channel.secrets[field.name];
@@ -93,10 +106,18 @@ export function ChannelForm({ place, channel, onDone }: ChannelFormProps): React
           onRetry={saving.error.code === "conflict" ? () => void loadChannels(place) : undefined}
         />
       )}
+      {installing.error && <ErrorNotice title={`${name} can’t be opened.`} error={installing.error} />}
       <div className={actions}>
-        <Button type="submit" kind="primary" isBusy={saving.isBusy}>
-          Save and connect
-        </Button>
+        {isInstall && channel.isInstallable && (
+          <Button kind="primary" isBusy={installing.isBusy} onClick={() => void installing.run()}>
+            {channel.account === null ? `Add to ${name}` : `Add to ${name} again`}
+          </Button>
+        )}
+        {(!isInstall || channel.revision > 0) && (
+          <Button type="submit" kind={isInstall ? "secondary" : "primary"} isBusy={saving.isBusy}>
+            {isInstall ? "Save" : "Save and connect"}
+          </Button>
+        )}
         <Button onClick={onDone}>Cancel</Button>
       </div>
     </form>
@@ -110,6 +131,18 @@ function listZones(chosen: string) {
     { value: "", label: "As the opening hours, else UTC" },
     ...zones.map((value) => ({ value, label: value })),
   ];
+}
+
+/** What the team creates its own app from, once there is an address. */
+function Manifest({ channel: { webhookUrl } }: { channel: ShownChannel }): ReactNode {
+  if (!webhookUrl) return null;
+  const manifest = writeSlackManifest({ name: "Assistant", address: webhookUrl });
+  return (
+    <details>
+      <summary>App manifest</summary>
+      <CodeBlock code={manifest} label="Copy manifest" />
+    </details>
+  );
 }
 
 /** Made with the first saving, because it holds a key that nobody can guess. */

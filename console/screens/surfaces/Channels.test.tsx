@@ -8,12 +8,20 @@ import { makeWidgetSurface } from "../../../tests/kit/samples.ts";
 import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
 import type { DeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
 import { avatar } from "../../state/surfaces/avatar.ts";
+import { browser } from "../../state/platform/browser.ts";
 import { reset } from "../../state/platform/resource.ts";
 import { channels } from "../../state/channels/channels.ts";
 
 const none: Omit<ChannelSurface, "type"> = {
   ...{ enabled: false, settings: {}, secrets: {}, state: "off" as const, problem: null, account: null },
-  ...{ webhookUrl: null, lastReceivedAt: null, lastSentAt: null, revision: 0, savedBy: null },
+  ...{
+    webhookUrl: null,
+    isInstallable: false,
+    lastReceivedAt: null,
+    lastSentAt: null,
+    revision: 0,
+    savedBy: null,
+  },
 };
 
 describe("Channels", () => {
@@ -98,6 +106,42 @@ describe("Channels", () => {
         },
       ]),
     );
+  });
+
+  it("adds the installation’s app to Slack, and says why it could not", async () => {
+    server.on("GET channels", () => ({ body: { items: [{ type: "slack", ...none, isInstallable: true }] } }));
+    const url = "https://slack.com/oauth/v2/authorize?state=1";
+    let answer: object = { status: 409, code: "conflict", message: "Set PUBLIC_URL first." };
+    server.on("POST surfaces/slack/install", () => answer);
+    await openDeploy(server, { part: "channels" });
+    fireEvent.click(await screen.findByRole("button", { name: "Set up Slack" }));
+    const slack = within(screen.getByRole("region", { name: "Slack" }));
+    expect(slack.queryByLabelText("Bot token")).toBeNull();
+    fireEvent.click(slack.getByRole("button", { name: "Add to Slack" }));
+    await vi.waitFor(() => expect(slack.getByText("Set PUBLIC_URL first.")).toBeTruthy());
+    answer = { body: { data: { url } } };
+    const go = vi.spyOn(browser, "go").mockReturnValue();
+    fireEvent.click(slack.getByRole("button", { name: "Add to Slack" }));
+    await vi.waitFor(() => expect(go).toHaveBeenCalledWith(url));
+    expect(server.sent("POST surfaces/slack/install").at(-1)).toMatchObject({
+      data: { returnTo: expect.stringContaining("/deploy/channels") },
+    });
+  });
+
+  it("gives a manifest for a Slack app of one’s own where the installation has none", async () => {
+    const webhookUrl = "https://agents.example.com/api/channels/slack/key";
+    server.on("GET channels", () => ({
+      body: { items: [{ type: "slack", ...none, revision: 1, webhookUrl }] },
+    }));
+    await openDeploy(server, { part: "channels" });
+    fireEvent.click(await screen.findByRole("button", { name: "Edit Slack" }));
+    const slack = within(screen.getByRole("region", { name: "Slack" }));
+    expect(slack.queryByRole("button", { name: "Add to Slack" })).toBeNull();
+    expect(slack.queryByLabelText("Slack app")).toBeNull();
+    const text = slack.getByText(/"request_url"/).textContent ?? "";
+    expect(JSON.parse(text)).toMatchObject({
+      settings: { event_subscriptions: { request_url: webhookUrl } },
+    });
   });
 
   it("sets up a video avatar by key, face and voice, and says whether it works", async () => {

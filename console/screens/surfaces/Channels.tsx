@@ -1,9 +1,12 @@
+import { useEffect, useEffectEvent } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
+import { showToast } from "../../../shared/ui/toasts.ts";
 import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
+import { useQuery } from "../../parts/useQuery.ts";
 import { channels, loadChannels, watchChannels } from "../../state/channels/channels.ts";
 import { AvatarCard } from "./AvatarCard.tsx";
 import { ChannelCard } from "./ChannelCard.tsx";
@@ -16,6 +19,7 @@ const followed = { load: loadChannels, watch: watchChannels };
 export default function Channels({ place, surface, isReadOnly, onUnsaved }: DeployTabProps): ReactNode {
   const resource = useSnapshot(channels);
   useFollowed(followed, { place, onUnsaved });
+  useReturn();
   const own = resource.data?.agentId === place.agentId ? resource.data : null;
   return (
     <Loaded
@@ -42,6 +46,29 @@ export default function Channels({ place, surface, isReadOnly, onUnsaved }: Depl
       )}
     </Loaded>
   );
+}
+
+/** Tells somebody who comes back from a provider how it went. */
+function useReturn(): void {
+  const query = useQuery();
+  const [installed, error] = [query.read("installed"), query.read("connectError")];
+  const tell = useEffectEvent(() => {
+    if (error) showToast(describeReturn(error), "danger");
+    else showToast("The app was added");
+    query.set({ installed: null, connectError: null }, { replace: true });
+  });
+  useEffect(() => {
+    if (installed || error) tell();
+  }, [installed, error]);
+}
+
+function describeReturn(code: string): string {
+  if (code === "provider_cancelled") return "The app was not added. Try again.";
+  if (code === "conflict")
+    return "Another agent already answers in this workspace. Delete its channel first.";
+  if (code === "surface_refused") return "Add the app to one workspace, not to the whole organization.";
+  if (code === "forbidden") return "Your role can’t connect channels. Ask an administrator.";
+  return "The app could not be added. Try again.";
 }
 
 const columns = css`

@@ -1,11 +1,13 @@
 import type { Snapshot } from "valtio";
 import {
   deleteChannel as deleteChannelCall,
+  installChannel as installChannelCall,
   listChannels,
   testChannel as testChannelCall,
   updateChannel,
 } from "../../../shared/contract/channels/channels.ts";
 import type { ChannelSurface } from "../../../shared/contract/channels/channels.ts";
+import { browser } from "../platform/browser.ts";
 import { client } from "../platform/client.ts";
 import { watchAgent } from "../platform/live.ts";
 import { createResource, fill, load, reset } from "../platform/resource.ts";
@@ -63,6 +65,18 @@ export async function saveChannel(
 export async function testChannel(place: AgentPlace, type: string): Promise<ChannelSurface> {
   const { data } = await client.call(testChannelCall, { params: { ...paramsOf(place), surfaceType: type } });
   return take(place, data);
+}
+
+/** Leaves for the provider's own page, on which people add this installation's app to their workspace. */
+export async function installChannel(
+  place: AgentPlace,
+  { type, returnTo }: { type: string; returnTo: string },
+): Promise<void> {
+  const { data } = await client.call(installChannelCall, {
+    params: { ...paramsOf(place), surfaceType: type },
+    body: { data: { returnTo } },
+  });
+  browser.go(data.url);
 }
 
 /** Disconnects a channel and deletes its credentials. */

@@ -1,3 +1,5 @@
+import { writeSlackManifest } from "../../../shared/domain/slackManifest.ts";
+
 /** A page of the documentation that fits on one screen: what it is for, and what to do, in order. */
 export interface Guide {
   /** The end of its address. */
@@ -130,6 +132,28 @@ export const guides: readonly Guide[] = [
         text: "If the site has a Content Security Policy, add the address to script-src, frame-src and connect-src.",
       },
       { text: "Check your page under Deploy. It says what is missing." },
+    ],
+  },
+  {
+    id: "slack",
+    title: "Add to Slack",
+    summary:
+      "With one Slack app of this installation, teams connect workspaces with a button. Without it, Deploy has a manifest for an app of their own.",
+    steps: [
+      {
+        text: "Create an app from this manifest at api.slack.com/apps, with your address in it.",
+        code: writeSlackManifest({
+          name: "Assistant",
+          address: "https://agents.example.com/api/channels/slack",
+          returnAddress: "https://agents.example.com/api/webhooks/v1/slack-return",
+        }),
+      },
+      {
+        text: "Set its credentials from Basic Information, and start the server again. Slack then verifies the address under Event Subscriptions.",
+        code: "PUBLIC_URL=https://agents.example.com\nSLACK_CLIENT_ID=1234.5678\nSLACK_CLIENT_SECRET=SECRET\nSLACK_SIGNING_SECRET=SECRET",
+      },
+      { text: "For other companies' workspaces, turn on public distribution under Manage Distribution." },
+      { text: "Choose Add to Slack under Deploy, Channels. Answers grow in Slack while they are written." },
     ],
   },
   {

@@ -31,6 +31,8 @@ export const channelSurface = v.object({
   account: v.nullable(v.string()),
   /** What the provider sends to; null where nobody has said at which address the server is reached. */
   webhookUrl: v.nullable(v.string()),
+  /** This installation has an app of its own at the provider, which `installChannel` adds. */
+  isInstallable: v.boolean(),
   lastReceivedAt: v.nullable(time),
   lastSentAt: v.nullable(time),
   revision: count,
@@ -110,6 +112,40 @@ export const testChannel = call({
   summary: "Checks a channel's credentials with the provider.",
   answer: data(channelSurface),
   answersWithinMs: 30_000,
+});
+
+/**
+ * The browser goes to the address that it gives, and comes back to `returnTo` with `installed`, the channel, or `connectError`.
+ * Good once, for this session and in this browser. 409 `conflict` where the installation has no app for this channel.
+ */
+export const installChannel = call({
+  family: "console",
+  method: "POST",
+  path: `${surface}/install`,
+  who: { member: "surfaces.update" },
+  audit: false,
+  summary: "Gives the address at which somebody adds this installation's app to their workspace.",
+  body: data(v.strictObject({ returnTo: text(2000) })),
+  answer: data(v.object({ url: v.string() })),
+  limit: "checkKey",
+  forKeys: "never",
+});
+
+/** The address to be registered at Slack. */
+export const returnFromSlack = call({
+  family: "webhooks",
+  method: "GET",
+  path: "/v1/slack-return",
+  who: "anyone",
+  summary: "Takes the browser back from Slack, and connects the agent to the workspace.",
+  query: v.object({
+    state: v.optional(text(200)),
+    code: v.optional(text(4000)),
+    error: v.optional(text(200)),
+  }),
+  answer: v.object({ location: v.string() }),
+  redirects: { onError: "/" },
+  limit: "signInByProvider",
 });
 
 const delivery = v.object({

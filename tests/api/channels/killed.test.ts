@@ -19,21 +19,23 @@ import type { Reply } from "../../kit/models/modelProvider.ts";
 import { clientOf, openSpawnedApp, spawnedOwner } from "../../kit/processes/spawnedApp.ts";
 import { spawnServer } from "../../kit/processes/spawnServer.ts";
 
-it("G2: takes each message once and sends each answer once, whenever the server is killed", async () => {
+/** Starts a server with an agent on a channel, whose providers stay when it is killed. */
+async function openChannelServer(surface: "whatsapp" | "slack") {
   const providers = await startProviderServer();
   onTestFinished(() => providers.stop());
   const models = await startModelProvider();
+  const { meta, slack } = providers.addresses;
   let server = await spawnServer({
     env: {
       ...spawnedOwner,
-      ...{ META_BASE_URL: providers.addresses.meta, OPENAI_BASE_URL: `${models.url}/v1` },
+      ...{ META_BASE_URL: meta, SLACK_BASE_URL: slack, OPENAI_BASE_URL: `${models.url}/v1` },
       ...{ OPENAI_API_KEY: "key-1" },
     },
   });
   const { owner, productId } = await openSpawnedApp(server);
   const inAgent = { params: { productId } };
   const team = () => clientOf(server, owner);
-  const { type, settings, secrets, body, sign, textOf } = caseOf("whatsapp");
+  const { type, settings, secrets, body, sign, textOf } = caseOf(surface);
   const saved = await team().call(updateChannel, {
     params: { productId, surfaceType: type },
     body: { data: { revision: 0, enabled: true, settings, secrets } },
@@ -55,6 +57,12 @@ it("G2: takes each message once and sends each answer once, whenever the server 
     if (replies.length > 0) models.script(...replies);
     server = await server.restart();
   };
+  return { providers, models, inAgent, productId, team, textOf, write, kill };
+}
+
+it("G2: takes each message once and sends each answer once, whenever the server is killed", async () => {
+  const { providers, models, inAgent, productId, team, textOf, write, kill } =
+    await openChannelServer("whatsapp");
   const findAt = async () => {
     const { items } = await team().call(listThreads, inAgent);
     expect(items).toHaveLength(1);
@@ -106,4 +114,17 @@ it("G2: takes each message once and sends each answer once, whenever the server 
   expect(sent().filter((text) => text === "From Ana.").length).toBeLessThanOrEqual(1);
   expect(await said("user")).toEqual(["First", "Second"]);
   expect((await said("assistant")).map((text) => text.trim())).toEqual(["First answer.", "Second answer."]);
+});
+
+it("G2: completes the message in Slack that grew when the server was killed", async () => {
+  const { providers, models, write, kill } = await openChannelServer("slack");
+  const held = holdReply();
+  models.script(held.reply);
+  expect(await write("Hello", "1700000300.000001")).toBe(200);
+  await held.asked;
+  const { slack } = providers;
+  await expect.poll(() => (held.say("Half "), slack.shown.length)).toBe(1);
+  models.script(say("chat", ["The whole answer."]));
+  await kill();
+  await expect.poll(() => slack.shown.map(({ text }) => text)).toEqual(["The whole answer."]);
 });

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
+import { slackAppPath } from "../../../server/channels/kinds/slack/appPage.ts";
 import { guides } from "../../../server/http/docs/guides.ts";
 import { settings } from "../../../server/settings.ts";
 import { stores } from "../../kit/database/stores.ts";
@@ -120,7 +121,7 @@ describe("the guides", () => {
 
   it("name only existing calls", () => {
     const paths = server.app.routes.map(({ call }) => `/api/${call.family}${call.path}`);
-    const known = [...paths, "/readyz", "/metrics", "/widget.js", "/client.mjs"].map(
+    const known = [...paths, slackAppPath, "/readyz", "/metrics", "/widget.js", "/client.mjs"].map(
       (path) => new RegExp(`^${path.replace(/\{\w+\}/g, "[^/]+")}$`),
     );
     const named = commands.flatMap(({ line }) =>

@@ -26,6 +26,7 @@ const uniqueEverywhere: Record<string, string> = {
   "agentTemplates agentId": "a public template is asked for by its agent",
   "agentTemplates exportId": "a public template is asked for by its export",
   "apiKeys keyHash": "a key says who comes",
+  "channels installedIn": "an app's event names its workspace",
   "channels webhookKey": "a provider's webhook names its channel",
   "dataSources webhookHash": "a webhook names its source",
   "hostedPages domain": "a domain leads to one page",

@@ -10,6 +10,16 @@ export interface SlackPerson {
   teamId?: string;
 }
 
+/** A message of the app's, as people see it. */
+export interface SlackMessage {
+  channel: string;
+  ts: string;
+  thread: string | undefined;
+  text: string;
+  hasThumbs: boolean;
+  isStreaming: boolean;
+}
+
 /** Slack's side of a test: its people and channels, and what it refuses. */
 export interface SlackFake {
   people: SlackPerson[];
@@ -20,21 +30,66 @@ export interface SlackFake {
   refusal: string | null;
   /** How many of the next messages are asked for again later. */
   busy: number;
+  /** The error that a method gets from now on, by its name. */
+  refused: Map<string, string>;
   /** When the latest message was posted, by which Slack knows it. */
   lastTs: string;
+  /** The workspaces for which access was given or renewed, each time. */
+  grants: string[];
+  /** The time there, by which tokens end. */
+  now: () => number;
+  /** Clicks on the page of Slack's on which somebody adds an app, and gives the address that it leads the browser to. */
+  click(url: string, answer: "allow" | "deny", options?: { workspace?: string }): string;
+  /** What people see, in the order in which it appeared. */
+  shown: SlackMessage[];
   answer(asked: Asked, take: (message: TakenMessage) => void): Answer;
 }
 
 export const slackToken = "xoxb-token";
 export const slackWorkspace = "T1";
 export const slackSecret = "signing";
+/** The installation's own app. */
+export const slackApp = { clientId: "1.2", clientSecret: "app-secret", signingSecret: "app-signing" };
+const appAuthorization = `Basic ${Buffer.from(`${slackApp.clientId}:${slackApp.clientSecret}`).toString("base64")}`;
+const appScopes =
+  /^(app_mentions|channels|groups|users|files|im|chat|assistant):(read|write|history)$|^users:read\.email$/;
+const tokenMs = 12 * 60 * 60_000;
 const needsForm = ["conversations.list", "users.info", "users.lookupByEmail"];
 
 /** Makes a Slack that keeps to its published limits: methods, their formats, and the sizes of Block Kit. */
 export function createSlackFake(): SlackFake {
-  const posted = new Set<string>();
   let count = 0;
   const refuse = (error: string): Answer => [200, { ok: false, error }];
+  const tokens = new Map([[slackToken, { workspace: slackWorkspace, endsAt: Infinity }]]);
+  const codes = new Map<string, { workspace: string; redirectUri: string }>();
+  const refreshTokens = new Map<string, string>();
+
+  function grant({ headers, text }: Asked): Answer {
+    if (headers.authorization !== appAuthorization) return refuse("bad_client_secret");
+    const form = new URLSearchParams(text);
+    const isRenewal = form.get("grant_type") === "refresh_token";
+    const given = form.get(isRenewal ? "refresh_token" : "code") ?? "";
+    const code = codes.get(given);
+    codes.delete(given);
+    if (!isRenewal && code && code.redirectUri !== form.get("redirect_uri"))
+      return refuse("bad_redirect_uri");
+    const workspace = isRenewal ? refreshTokens.get(given) : code?.workspace;
+    if (workspace === undefined) return refuse(isRenewal ? "invalid_refresh_token" : "invalid_code");
+    // Good once.
+    refreshTokens.delete(given);
+    count += 1;
+    fake.grants.push(workspace);
+    const [token, refreshToken] = [`xoxe.xoxb-${count}`, `xoxe-1-${count}`];
+    tokens.set(token, { workspace, endsAt: fake.now() + tokenMs });
+    refreshTokens.set(refreshToken, workspace);
+    const body = {
+      ...{ ok: true, app_id: "A1", access_token: token, token_type: "bot", bot_user_id: "UBOT" },
+      ...{ refresh_token: refreshToken, expires_in: tokenMs / 1000, scope: "chat:write" },
+      ...{ team: { id: workspace, name: "Acme" }, enterprise: null, is_enterprise_install: false },
+      authed_user: { id: "U9" },
+    };
+    return [200, body];
+  }
 
   function write(method: string, body: Record<string, unknown>, take: () => void): Answer {
     const text = body["markdown_text"] ?? body["text"];
@@ -45,19 +100,71 @@ export function createSlackFake(): SlackFake {
     if (text.length > 12_000) return refuse("msg_too_long");
     if (body["blocks"] !== undefined && !areBlocks(body["blocks"])) return refuse("invalid_blocks");
     const channel = body["channel"].startsWith("U") ? `D${body["channel"].slice(1)}` : body["channel"];
-    const isKnown = (ts: unknown) => posted.has(`${channel}:${String(ts)}`);
-    if (method === "chat.update" && !isKnown(body["ts"])) return refuse("message_not_found");
+    const known = find(channel, body["ts"]);
+    if (method === "chat.update" && !known) return refuse("message_not_found");
+    if (method === "chat.update" && known?.isStreaming) return refuse("streaming_state_conflict");
+    if (method === "chat.update" && String(body["text"] ?? "").length > 4000) return refuse("msg_too_long");
     if (method === "chat.postEphemeral" && typeof body["user"] !== "string") return refuse("user_not_found");
-    if (fake.busy > 0) {
-      fake.busy -= 1;
-      return [429, { ok: false, error: "ratelimited" }, { "retry-after": "1" }];
-    }
+    const asksToWait = slowDown();
+    if (asksToWait) return asksToWait;
     take();
-    count += 1;
-    const ts = method === "chat.update" ? String(body["ts"]) : `1700000000.${String(count).padStart(6, "0")}`;
-    posted.add(`${channel}:${ts}`);
+    const content = readContent(body);
+    if (known && method === "chat.update") Object.assign(known, content);
+    const { ts } = method === "chat.update" && known ? known : show(channel, { ...content, body });
     fake.lastTs = ts;
     return [200, { ok: true, channel, ts }];
+  }
+
+  const find = (channel: unknown, ts: unknown) =>
+    fake.shown.find((one) => one.channel === channel && one.ts === ts);
+
+  function show(
+    channel: string,
+    { body, ...message }: Partial<SlackMessage> & { body: Record<string, unknown> },
+  ): SlackMessage {
+    count += 1;
+    const ts = `1700000000.${String(count).padStart(6, "0")}`;
+    const thread = body["thread_ts"] === undefined ? undefined : String(body["thread_ts"]);
+    const shown = { channel, ts, thread, text: "", hasThumbs: false, isStreaming: false, ...message };
+    fake.shown.push(shown);
+    return shown;
+  }
+
+  function slowDown(): Answer | null {
+    if (fake.busy === 0) return null;
+    fake.busy -= 1;
+    return [429, { ok: false, error: "ratelimited" }, { "retry-after": "1" }];
+  }
+
+  function stream(method: string, body: Record<string, unknown>, take: () => void): Answer {
+    const { channel, ts, markdown_text: text = "" } = body;
+    if (typeof channel !== "string") return refuse("channel_not_found");
+    if (typeof text !== "string" || text.length > 12_000) return refuse("msg_too_long");
+    const isStart = method === "chat.startStream";
+    if (isStart && typeof body["recipient_team_id"] !== "string") return refuse("missing_recipient_team_id");
+    if (isStart && typeof body["recipient_user_id"] !== "string") return refuse("missing_recipient_user_id");
+    if (isStart && body["recipient_team_id"] !== slackWorkspace) return refuse("team_not_found");
+    if (isStart && !/^\d{10}\.\d{6}$/.test(String(body["thread_ts"]))) return refuse("invalid_thread_ts");
+    const known = find(channel, ts);
+    if (!isStart && !known) return refuse("message_not_found");
+    if (!isStart && !known?.isStreaming) return refuse("message_not_in_streaming_state");
+    if (method === "chat.appendStream" && text === "") return refuse("no_text");
+    const asksToWait = slowDown();
+    if (asksToWait) return asksToWait;
+    take();
+    const shown = known ?? show(channel, { body, isStreaming: true });
+    // Where two pieces meet, Slack may lose a space.
+    shown.text += text.trimStart();
+    shown.isStreaming = method !== "chat.stopStream";
+    return [200, { ok: true, channel, ts: shown.ts }];
+  }
+
+  function remove(body: Record<string, unknown>, take: () => void): Answer {
+    const found = find(body["channel"], body["ts"]);
+    if (!found) return refuse("message_not_found");
+    take();
+    fake.shown = fake.shown.filter((one) => one !== found);
+    return [200, { ok: true, channel: found.channel, ts: found.ts }];
   }
 
   const person = (found: SlackPerson | undefined): Answer =>
@@ -82,20 +189,43 @@ export function createSlackFake(): SlackFake {
       { id: "C2", name: "general", isMember: false },
     ],
     unscoped: [],
+    refused: new Map(),
     refusal: null,
     busy: 0,
     lastTs: "",
+    shown: [],
+    grants: [],
+    now: Date.now,
+    click(url, answer, { workspace = slackWorkspace } = {}) {
+      const { pathname, searchParams: asked } = new URL(url);
+      const redirectUri = asked.get("redirect_uri") ?? "";
+      if (pathname !== "/oauth/v2/authorize" || asked.get("client_id") !== slackApp.clientId)
+        throw new Error("invalid_client_id");
+      const scopes = (asked.get("scope") ?? "").split(",");
+      if (!scopes.every((scope) => appScopes.test(scope))) throw new Error("invalid_scope");
+      const state = asked.get("state") ?? "";
+      count += 1;
+      codes.set(`code-${count}`, { workspace, redirectUri });
+      const said: Record<string, string> =
+        answer === "allow" ? { code: `code-${count}` } : { error: "access_denied" };
+      return `${redirectUri}?${new URLSearchParams({ ...said, state }).toString()}`;
+    },
     answer(asked, take) {
-      if (asked.headers.authorization !== `Bearer ${slackToken}`) return refuse("invalid_auth");
+      if (asked.path === "oauth.v2.access") return grant(asked);
+      const token = tokens.get((asked.headers.authorization ?? "").replace("Bearer ", ""));
+      if (!token) return refuse("invalid_auth");
+      if (token.endsAt <= fake.now()) return refuse("token_expired");
       if (fake.refusal !== null) return refuse(fake.refusal);
       if (fake.unscoped.includes(asked.path)) return refuse("missing_scope");
+      const refusal = fake.refused.get(asked.path);
+      if (refusal !== undefined) return refuse(refusal);
       const form = new URLSearchParams(asked.text);
       const isForm = asked.headers["content-type"] === "application/x-www-form-urlencoded";
       // As the real one: what they can't read is as if it were not there.
       const given = (name: string) => (isForm ? form.get(name) : null);
       switch (asked.path) {
         case "auth.test":
-          return [200, { ok: true, user_id: "UBOT", user: "helper", team: "Acme", team_id: slackWorkspace }];
+          return [200, { ok: true, user_id: "UBOT", user: "helper", team: "Acme", team_id: token.workspace }];
         case "users.info":
           return person(fake.people.find(({ id }) => id === given("user")));
         case "users.lookupByEmail":
@@ -132,12 +262,32 @@ export function createSlackFake(): SlackFake {
           const body = JSON.parse(asked.text || "{}") as Record<string, unknown>; // what the server under test sent
           return write(asked.path, body, () => take({ provider: "slack", path: asked.path, body }));
         }
+        case "chat.startStream":
+        case "chat.appendStream":
+        case "chat.stopStream": {
+          const body = JSON.parse(asked.text || "{}") as Record<string, unknown>; // what the server under test sent
+          return stream(asked.path, body, () => take({ provider: "slack", path: asked.path, body }));
+        }
+        case "chat.delete": {
+          const body = JSON.parse(asked.text || "{}") as Record<string, unknown>; // what the server under test sent
+          return remove(body, () => take({ provider: "slack", path: asked.path, body }));
+        }
         default:
           return refuse(needsForm.includes(asked.path) ? "invalid_arguments" : "unknown_method");
       }
     },
   };
   return fake;
+}
+
+/** What people read of a message: its blocks, where it has some. */
+function readContent(body: Record<string, unknown>): Pick<SlackMessage, "text" | "hasThumbs"> {
+  const blocks = (body["blocks"] ?? []) as { type: string; text?: unknown }[]; // checked before
+  const { text } = blocks.find(({ type }) => type === "markdown") ?? {};
+  return {
+    text: String(text ?? body["markdown_text"] ?? body["text"]),
+    hasThumbs: blocks.some(({ type }) => type === "context_actions"),
+  };
 }
 
 function assistantProblem(method: string, body: Record<string, unknown>): string | null {

@@ -51,6 +51,8 @@ export function createSlackApi({
     });
     const answer = (await response.json().catch(() => ({}))) as SlackAnswer; // read field by field
     if (answer.ok === true) return answer;
+    if (answer.error === "token_expired" && secrets["refreshToken"] !== undefined)
+      throw new ChannelProblem("later", "Slack’s access is being renewed.", 5000);
     throw describe(answer.error ?? `status ${response.status}`);
   };
 }
@@ -75,6 +77,9 @@ function describe(error: string): ChannelProblem {
       "The app lacks a scope. Add those of the steps and install it again.",
     );
   if (error === "ratelimited") return new ChannelProblem("later", "Slack asks to send more slowly.", 30_000);
+  // The stream has not ended yet.
+  if (error === "streaming_state_conflict")
+    return new ChannelProblem("later", "Slack still shows the answer while it is written.", 1000);
   if (error === "not_in_channel" || error === "channel_not_found")
     return new ChannelProblem("message", "The app is no longer a member of that channel.");
   if (error === "is_archived") return new ChannelProblem("message", "That channel is archived.");

@@ -55,6 +55,13 @@ export function toUpdates(said: Record<string, unknown>): Update[] {
   ];
 }
 
+/** The workspace in which the app was added that a body is sent to: what is said may come from a guest of another one. */
+export function readWorkspace(said: Record<string, unknown>): string {
+  const [authorization] = (said["authorizations"] ?? []) as Record<string, unknown>[]; // read field by field
+  const team = (said["team"] ?? {}) as Record<string, unknown>; // read field by field
+  return String(authorization?.["team_id"] ?? said["team_id"] ?? team["id"] ?? "");
+}
+
 /** Presses on one message are taken in one after the other. */
 function pressOf(said: Record<string, unknown>): Update {
   const { channel_id: channel, message_ts: ts } = (said["container"] ?? {}) as Record<string, unknown>; // read field by field

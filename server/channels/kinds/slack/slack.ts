@@ -1,13 +1,15 @@
-import { channelKinds } from "../../../../shared/domain/channels.ts";
+import { channelKinds, isInstalled } from "../../../../shared/domain/channels.ts";
 import type { ChatLanguage } from "../../../../shared/domain/chatLanguages.ts";
+import { ChannelProblem } from "../../ChannelProblem.ts";
 import type { ChannelDeps } from "../../deps.ts";
 import { createFetchMedia } from "../../fetchMedia.ts";
 import { signWith } from "../../hmac.ts";
 import { isSame } from "../../isSame.ts";
-import type { ChannelKind } from "../../kind.ts";
+import type { ChannelKind, ChannelRequest } from "../../kind.ts";
 import { createSlackApi } from "./api.ts";
 import { createFetchSlackFile, createSendSlackFile } from "./files.ts";
-import { ratingButton, readSlack, readSlackBody, toUpdates } from "./read.ts";
+import { readSlack, readSlackBody, toUpdates } from "./read.ts";
+import { createSlackDrafts, finishDraft, writeBlocks } from "./stream.ts";
 
 const oldestMs = 5 * 60_000;
 /** Slack shows this many at most. */
@@ -22,6 +24,18 @@ const statuses: Record<ChatLanguage, string> = {
   pt: "está a escrever…",
   ar: "يكتب…",
 };
+
+/** Whether Slack sent a request just now, for the app whose signing secret this is. */
+export function isSlacks(
+  { headers, body }: Pick<ChannelRequest, "headers" | "body">,
+  { secret, now }: { secret: string; now: number },
+): boolean {
+  const at = headers.get("x-slack-request-timestamp") ?? "";
+  const content = Buffer.concat([Buffer.from(`v0:${at}:`), body]);
+  const signature = `v0=${signWith({ algorithm: "sha256", secret, content }, "hex")}`;
+  const isFresh = /^\d{1,12}$/.test(at) && Math.abs(now - Number(at) * 1000) <= oldestMs;
+  return secret !== "" && isFresh && isSame(headers.get("x-slack-signature") ?? "", signature);
+}
 
 /** Slack, by its Events API: direct messages, and mentions in channels, which are answered in a thread. */
 export function createSlack(deps: ChannelDeps): ChannelKind {
@@ -38,7 +52,11 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
     choices: { most: 0, textLimit: 0 },
     files: { takes: () => true, most: 1, mostBytes: 10_000_000 },
 
+    isInstallable: deps.slackApp !== null,
+
     async connect(channel, signal) {
+      if (isInstalled("slack", channel.settings) && channel.secrets["botToken"] === undefined)
+        throw new ChannelProblem("credentials", "Add the app to Slack first.");
       const answer = await call(channel, "auth.test", { signal });
       const { user_id: id, user, team, team_id: workspace } = answer;
       return {
@@ -47,15 +65,10 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
       };
     },
 
-    receive({ headers, body }, { secrets }) {
-      const at = headers.get("x-slack-request-timestamp") ?? "";
-      const content = Buffer.concat([Buffer.from(`v0:${at}:`), body]);
-      const secret = secrets["signingSecret"] ?? "";
-      const signature = `v0=${signWith({ algorithm: "sha256", secret, content }, "hex")}`;
-      const isFresh = /^\d{1,12}$/.test(at) && Math.abs(now() - Number(at) * 1000) <= oldestMs;
-      if (secret === "" || !isFresh || !isSame(headers.get("x-slack-signature") ?? "", signature))
+    receive(request, { secrets }) {
+      if (!isSlacks(request, { secret: secrets["signingSecret"] ?? "", now: now() }))
         return { refused: true };
-      const said = readSlackBody(body);
+      const said = readSlackBody(request.body);
       if (said["type"] === "url_verification")
         return { updates: [], answer: Response.json({ challenge: said["challenge"] }) };
       return { updates: toUpdates(said) };
@@ -102,30 +115,19 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
       });
     },
 
-    async send(channel, { address, text, files: [file], isRateable, signal }) {
+    drafts: createSlackDrafts(call),
+
+    async send(channel, { address, text, files: [file], draft, isRateable, signal }) {
       if (file) return sendFile(channel, { file, address, signal });
       const isRated = isRateable === true && channel.settings["ratings"] !== "off";
-      const sent = await call(channel, "chat.postMessage", {
-        signal,
-        fields: {
-          channel: address["channel"],
-          // Slack takes no blocks beside `markdown_text`; `text` is what notifications say.
-          ...(isRated ? { text, blocks: [{ type: "markdown", text }, thumbs] } : { markdown_text: text }),
-          ...(address["thread"] && { thread_ts: address["thread"] }),
-        },
-      });
+      const finished = draft && (await finishDraft(call, channel, { at: draft, text, isRated, signal }));
+      const fields = {
+        channel: address["channel"],
+        ...(isRated ? writeBlocks(text, { isRated }) : { markdown_text: text }),
+        ...(address["thread"] && { thread_ts: address["thread"] }),
+      };
+      const sent = finished ?? (await call(channel, "chat.postMessage", { signal, fields }));
       return { platformId: `${String(sent["channel"] ?? "")}:${String(sent["ts"] ?? "")}` };
     },
   };
 }
-
-const thumb = (text: string, value: string) => ({ text: { type: "plain_text", text }, value });
-const thumbs = {
-  type: "context_actions",
-  elements: [
-    {
-      ...{ type: "feedback_buttons", action_id: ratingButton },
-      ...{ positive_button: thumb("👍", "1"), negative_button: thumb("👎", "-1") },
-    },
-  ],
-};

@@ -118,15 +118,20 @@ export function createTelegram({ channels, operatorFetch }: ChannelDeps): Channe
     drafts: {
       // Groups have negative numbers, and show no drafts.
       isShownAt: ({ chatId }) => Number(chatId) > 0,
+      afterMs: 0,
       everyMs: 1000,
       // Telegram takes 30 messages a second: what people are sent comes first.
-      mostPerSecond: 15,
-      async show(channel, { address, messageId, text }) {
-        await callBot(channel, "sendMessageDraft", {
-          ...{ signal: new AbortController().signal, withinMs: draftMs },
-          ...{ chat_id: Number(address["chatId"]), draft_id: draftIdOf(messageId), text },
-          ...(address["topicId"] && { message_thread_id: Number(address["topicId"]) }),
-        });
+      rate: { most: 15, withinMs: 1000 },
+      async begin(channel, { address, messageId, text }) {
+        const show = async (said: string) => {
+          await callBot(channel, "sendMessageDraft", {
+            ...{ signal: new AbortController().signal, withinMs: draftMs },
+            ...{ chat_id: Number(address["chatId"]), draft_id: draftIdOf(messageId), text: said },
+            ...(address["topicId"] && { message_thread_id: Number(address["topicId"]) }),
+          });
+        };
+        await show(text);
+        return { show, at: null };
       },
     },
 

@@ -333,6 +333,8 @@ export const rows: Record<string, Row> = {
   [`DELETE ${agent}/surfaces/hosted-web`]: confirmed,
   [`PUT ${agent}/surfaces/{surfaceType}`]: { body: () => data({ revision: 0, enabled: false }) },
   [`DELETE ${agent}/surfaces/{surfaceType}`]: confirmed,
+  // Telegram has no app to add.
+  [`POST ${agent}/surfaces/{surfaceType}/install`]: { answers: [409], body: () => data({ returnTo: "/" }) },
   // Phone is not connected.
   [`POST ${agent}/surfaces/call/initiate-phone-call`]: {
     answers: [422],

@@ -1,0 +1,102 @@
+import { channelKinds } from "../../../../shared/domain/channels.ts";
+import { TryLater } from "../../../jobs/end.ts";
+import type { NamedJobKind } from "../../../jobs/kinds.ts";
+import { ChannelProblem } from "../../ChannelProblem.ts";
+import { markChannel } from "../../connect.ts";
+import type { ChannelDeps, ChannelKey } from "../../deps.ts";
+import { findChannel, openInstall, sealInstall } from "../../open.ts";
+import type { Install } from "../../open.ts";
+import { createProviderFetch } from "../../request.ts";
+import type { SlackAnswer } from "./api.ts";
+
+/** A token lasts for 12 hours, and remains valid until then after a new one was given. */
+const renewBeforeMs = 2 * 60 * 60_000;
+const tryAgainMs = 60_000;
+export const renewingKind = "channels.renew.slack";
+
+type Grant =
+  | { grant_type: "authorization_code"; code: string; redirect_uri: string }
+  | { grant_type: "refresh_token"; refresh_token: string };
+
+export interface Granted {
+  install: Install;
+  workspace: string;
+  /** Whether it is for all workspaces of a company at once, which belong to different teams. */
+  isCompanyWide: boolean;
+}
+
+type TokenDeps = Pick<ChannelDeps, "operatorFetch" | "channels" | "slackApp" | "now">;
+
+/** Asks Slack for access in a workspace, or to renew it. Throws a ChannelProblem. */
+export async function askAccess(
+  { operatorFetch, channels, slackApp, now }: TokenDeps,
+  grant: Grant,
+  signal: AbortSignal,
+): Promise<Granted> {
+  if (!slackApp) throw new ChannelProblem("credentials", "This installation has no Slack app any longer.");
+  const ask = createProviderFetch(operatorFetch, channelKinds.slack.name);
+  const { clientId, clientSecret } = slackApp;
+  const response = await ask(`${channels.slack}/oauth.v2.access`, {
+    ...{ method: "POST", signal, body: new URLSearchParams(grant).toString() },
+    headers: {
+      "content-type": "application/x-www-form-urlencoded",
+      authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString("base64")}`,
+    },
+  });
+  const answer = (await response.json().catch(() => ({}))) as SlackAnswer; // read field by field
+  const { access_token: botToken, refresh_token: refreshToken, expires_in: seconds, team } = answer;
+  if (answer.ok !== true || typeof botToken !== "string")
+    throw new ChannelProblem(
+      "credentials",
+      `Slack gave no access (${(answer.error ?? `status ${response.status}`).slice(0, 100)}). Add the app to Slack again.`,
+    );
+  const { id: workspace } = (team ?? {}) as Record<string, unknown>; // read field by field
+  return {
+    install: {
+      botToken,
+      ...(typeof refreshToken === "string" && { refreshToken }),
+      ...(typeof seconds === "number" && { expiresAt: now() + seconds * 1000 }),
+    },
+    workspace: typeof workspace === "string" ? workspace : "",
+    isCompanyWide: answer["is_enterprise_install"] === true,
+  };
+}
+
+/** Makes the job that renews a workspace's access for as long as an agent has it. */
+export function renewingJob(deps: ChannelDeps): NamedJobKind {
+  return {
+    kind: renewingKind,
+    concurrency: 2,
+    maxAttempts: 20,
+    async handler(job, { signal }) {
+      const { agentId } = JSON.parse(job.payload) as { agentId: string }; // written by the installation
+      const key: ChannelKey = { organizationId: job.organizationId, agentId, type: "slack" };
+      for (;;) {
+        const row = await findChannel(deps.store.db, key);
+        const install = row ? openInstall(deps.seal, row) : null;
+        if (!row || !install?.refreshToken || install.expiresAt === undefined) return;
+        const waitMs = install.expiresAt - renewBeforeMs - deps.now();
+        if (waitMs > 0) throw new TryLater(waitMs);
+        const grant = { grant_type: "refresh_token", refresh_token: install.refreshToken } as const;
+        const renewed = await askAccess(deps, grant, signal).catch((error: unknown) => {
+          if (!(error instanceof ChannelProblem)) throw error;
+          if (error.kind !== "credentials") throw new TryLater(error.retryAfterMs ?? tryAgainMs);
+          return error;
+        });
+        if (renewed instanceof ChannelProblem) {
+          await markChannel(deps, key, { state: "broken", problem: renewed.message });
+          return;
+        }
+        await deps.store.db
+          .updateTable("channels")
+          .set({ install: sealInstall(deps.seal, key, { ...install, ...renewed.install }) })
+          .where("organizationId", "=", key.organizationId)
+          .where("agentId", "=", agentId)
+          .where("type", "=", "slack")
+          // Somebody may have added the app again meanwhile.
+          .where("install", "=", row.install)
+          .execute();
+      }
+    },
+  };
+}
