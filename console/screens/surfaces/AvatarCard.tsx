@@ -1,18 +1,20 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
 import { ScanFace } from "lucide-react";
 import type { AvatarSurface } from "../../../shared/contract/voice/avatar.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
+import { lazy } from "../../parts/lazy.ts";
 import { Card } from "../../parts/Card.tsx";
 import { IconTile } from "../../parts/IconTile.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { avatar, loadAvatar, removeAvatar, saveAvatar, testAvatar } from "../../state/surfaces/avatar.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
-import { AvatarForm } from "./AvatarForm.tsx";
 import { SetUpCard } from "./SetUpCard.tsx";
 import { StateBadge } from "./StateBadge.tsx";
+
+const AvatarForm = lazy(() => import("./AvatarForm.tsx"));
 
 interface AvatarCardProps {
   place: AgentPlace;
@@ -73,7 +75,11 @@ function OwnAvatar({ place, hasCalls, isReadOnly, surface }: OwnAvatarProps): Re
           {state === "connected" && !hasCalls && <p>Turn on voice calls under Appearance to show it.</p>}
         </>
       }
-      form={(onDone) => <AvatarForm {...{ place, surface, onDone }} />}
+      form={(onDone) => (
+        <Suspense fallback={<Skeleton height="160px" />}>
+          <AvatarForm {...{ place, surface, onDone }} />
+        </Suspense>
+      )}
     />
   );
 }

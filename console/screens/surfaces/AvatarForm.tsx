@@ -24,7 +24,7 @@ interface AvatarFormProps {
 }
 
 /** Sets up an avatar step by step: the key, the face, its voice. Saving tries it. */
-export function AvatarForm({ place, surface, onDone }: AvatarFormProps): ReactNode {
+export default function AvatarForm({ place, surface, onDone }: AvatarFormProps): ReactNode {
   const { orgId } = place;
   const keys = useSnapshot(voiceKeys);
   const [isConnecting, setIsConnecting] = useState(false);

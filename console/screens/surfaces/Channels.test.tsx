@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ChannelSurface } from "../../../shared/contract/channels/channels.ts";
 import type { AvatarSurface } from "../../../shared/contract/voice/avatar.ts";
 import { channelTypes } from "../../../shared/domain/channels.ts";
+import type { Served } from "../../../tests/kit/console/consoleServer.ts";
 import { orgId } from "../../../tests/kit/console/consoleServer.ts";
 import { makeWidgetSurface } from "../../../tests/kit/samples.ts";
 import { endDeploy, openDeploy, startDeployServer } from "../../../tests/kit/surfaces/deployScreen.tsx";
@@ -111,7 +112,7 @@ describe("Channels", () => {
   it("adds the installation’s app to Slack, and says why it could not", async () => {
     server.on("GET channels", () => ({ body: { items: [{ type: "slack", ...none, isInstallable: true }] } }));
     const url = "https://slack.com/oauth/v2/authorize?state=1";
-    let answer: object = { status: 409, code: "conflict", message: "Set PUBLIC_URL first." };
+    let answer: Served = { status: 409, code: "conflict", message: "Set PUBLIC_URL first." };
     server.on("POST surfaces/slack/install", () => answer);
     await openDeploy(server, { part: "channels" });
     fireEvent.click(await screen.findByRole("button", { name: "Set up Slack" }));
