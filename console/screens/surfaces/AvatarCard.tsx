@@ -77,7 +77,10 @@ function OwnAvatar({ place, hasCalls, isReadOnly, surface }: OwnAvatarProps): Re
       }
       form={(onDone) => (
         <Suspense fallback={<Skeleton height="160px" />}>
-          <AvatarForm {...{ place, surface, onDone }} />
+          <AvatarForm
+            {...{ place, surface, onDone }}
+            onSave={(chosen) => saveAvatar(place, { ...chosen, revision, enabled: true })}
+          />
         </Suspense>
       )}
     />

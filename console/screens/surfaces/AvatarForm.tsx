@@ -13,18 +13,21 @@ import { useAction } from "../../parts/useAction.ts";
 import { VoiceKeyDialog } from "../../parts/VoiceKeyDialog.tsx";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { loadVoiceKeys, voiceKeys } from "../../state/models/voiceKeys.ts";
-import { saveAvatar } from "../../state/surfaces/avatar.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { CatalogPicker } from "./CatalogPicker.tsx";
+
+export type ChosenAvatar = Pick<AvatarSurface, "avatarId" | "avatarName" | "voiceId" | "voiceName">;
 
 interface AvatarFormProps {
   place: AgentPlace;
   surface: Snapshot<AvatarSurface>;
+  /** Saves what was chosen and tries it. */
+  onSave: (chosen: ChosenAvatar) => Promise<AvatarSurface>;
   onDone: () => void;
 }
 
 /** Sets up an avatar step by step: the key, the face, its voice. Saving tries it. */
-export default function AvatarForm({ place, surface, onDone }: AvatarFormProps): ReactNode {
+export default function AvatarForm({ place, surface, onSave, onDone }: AvatarFormProps): ReactNode {
   const { orgId } = place;
   const keys = useSnapshot(voiceKeys);
   const [isConnecting, setIsConnecting] = useState(false);
@@ -34,7 +37,7 @@ export default function AvatarForm({ place, surface, onDone }: AvatarFormProps):
   // Members who may not see keys are told by the lists what is missing.
   const hasLists = hasTavusKey(keys.data) ?? keys.error?.code === "forbidden";
   const saving = useAction(async () => {
-    const saved = await saveAvatar(place, { ...chosen, revision: surface.revision, enabled: true });
+    const saved = await onSave(chosen);
     if (saved.state === "connected") showToast("The avatar works");
     onDone();
   });
