@@ -1,3 +1,4 @@
+import type { SpeechPrograms } from "./models/programs.ts";
 import type { OrganizationLimits } from "./requests/limits.ts";
 import { readFileSync } from "node:fs";
 import { keyProviders } from "../shared/domain/providers.ts";
@@ -30,6 +31,7 @@ import {
   parseBaseUrl,
   parseBound,
   parseBucket,
+  parseCommand,
   parseContact,
   parseCount,
   parseDatabaseUrl,
@@ -209,7 +211,8 @@ export function readConfig(env: Environment = process.env): Config {
       bytes: toBytes(
         readBound(reader, "STORAGE_GB_PER_ORGANIZATION", registration.isOpen ? openBounds.gigabytes : null),
       ),
-      requestsPerMinute: readBound(reader, "REQUESTS_PER_MINUTE", null),
+      // With none, nobody could change anything.
+      requestsPerMinute: readBound(reader, "REQUESTS_PER_MINUTE", null) || null,
     },
     stripe,
     hasTrials: take("TRIAL", parseSwitch) ?? false,
@@ -407,13 +410,23 @@ function readSlackApp({ take, problems }: Reader): SlackApp | null {
   return null;
 }
 
-function readModels({ take }: Reader): Config["models"] {
+function readModels(reader: Reader): Config["models"] {
+  const { take } = reader;
   const keys = keyProviders.map((name) => [`${name}ApiKey`, take(keySettings[name], parseText)] as const);
   return {
     ...(Object.fromEntries(keys) as ModelSettings), // one for each provider
     openaiBaseUrl: take("OPENAI_BASE_URL", parseBaseUrl),
     anthropicBaseUrl: take("ANTHROPIC_BASE_URL", parseBaseUrl),
+    programs: readPrograms(reader),
   };
+}
+
+function readPrograms({ take, problems }: Reader): SpeechPrograms | undefined {
+  const hear = take("HEARING_COMMAND", parseCommand);
+  const speak = take("SPEAKING_COMMAND", parseCommand);
+  if (hear && speak) return { hear, speak };
+  if (hear ?? speak) problems.push("Set HEARING_COMMAND and SPEAKING_COMMAND, or neither.");
+  return undefined;
 }
 
 function readConsole(

@@ -162,6 +162,14 @@ export function parseMakers(text: string): OrganizationMakers {
   throw new Error("must be everybody or operator.");
 }
 
+/** A program and what it is given, for no shell. */
+export function parseCommand(text: string): string[] {
+  const parts = text.split(/ +/).filter(Boolean);
+  if (parts.some((part) => /["'|&;<>$`]/.test(part)))
+    throw new Error("must be a program and its arguments, without quotes or signs of a shell.");
+  return parts;
+}
+
 /** Gives null for no bound. */
 export function parseBound(text: string): number | null {
   if (text === "unlimited") return null;

@@ -100,7 +100,7 @@ export const settings = {
     what: "Gigabytes of files that each organization can store, or `unlimited`. By default 10 with `REGISTRATION=open`, otherwise unlimited.",
   },
   REQUESTS_PER_MINUTE: {
-    what: "Requests a minute of each organization's members, keys and visitors together, or `unlimited`.",
+    what: "Requests a minute of each organization's members and keys together, and as many of its visitors, or `unlimited`.",
     default: "unlimited",
   },
   REGISTRATION_DOMAINS: {
@@ -149,6 +149,12 @@ export const settings = {
   ...describeModelKeys(),
   OPENAI_BASE_URL: { what: "Any OpenAI-compatible server, such as `http://localhost:11434/v1`." },
   ANTHROPIC_BASE_URL: { what: "Another address for Anthropic's models." },
+  HEARING_COMMAND: {
+    what: "A program that understands calls without a key, such as `pocketsphinx_continuous -logfn /dev/null -infile {file}`. Needs `SPEAKING_COMMAND`.",
+  },
+  SPEAKING_COMMAND: {
+    what: "A program that speaks in calls, such as `espeak-ng -v {voice} --stdin --stdout`. It writes WAV. Needs `HEARING_COMMAND`.",
+  },
   STRIPE_SECRET_KEY: {
     what: "Paid plans with Stripe: your products with `agents` in their metadata, and `credits` a month or `characters` as limits.",
     secret: true,

@@ -150,7 +150,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     uploadOrigin: storage.uploadOrigin,
     nameServers,
     takes: {
-      ...{ files: models.takesFiles, speech: models.takesSpeech },
+      ...{ files: models.takesFiles, speech: models.takesSpeech, calls: models.takesCalls },
       avatar: (agent) => showsAvatar(store.db, agent),
       form: async (agent, surfaceType) => presentFirstForm(await skills.findFirstForm(agent, surfaceType)),
     },

@@ -4,7 +4,7 @@ import { embeddingModels, findEmbeddingModel } from "../../shared/domain/embeddi
 import type { EmbeddingModelEntry } from "../../shared/domain/embeddingModels.ts";
 import { findModel, languageModels, nameOwnModel } from "../../shared/domain/models.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
-import { findSpeechModel, speechModels } from "../../shared/domain/speechModels.ts";
+import { findSpeechModel, programSpeech, speechModels } from "../../shared/domain/speechModels.ts";
 import type { SpeechModelEntry } from "../../shared/domain/speechModels.ts";
 import type { Db } from "../database/store.ts";
 import { handle } from "../requests/handle.ts";
@@ -81,10 +81,12 @@ async function listSpeechModelsOf(
   organizationId: string,
 ): Promise<SpeechModel[]> {
   const keys = await readKeys(db, organizationId);
-  return [...speechModels, ...keys.flatMap(listOwnSpeechModels)].map((entry) => ({
+  const listed = [...speechModels, ...keys.flatMap(listOwnSpeechModels)].map((entry) => ({
     ...entry,
     isAvailable: isAvailable(entry) || pickKey(keys, entry) !== undefined,
   }));
+  // A key would make the others available; only the operator can install programs.
+  return listed.filter(({ value, isAvailable: isHere }) => value !== programSpeech || isHere);
 }
 
 function listOwnSpeechModels(key: ModelKeyRow): SpeechModelEntry[] {

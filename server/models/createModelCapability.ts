@@ -29,8 +29,10 @@ export interface ModelCapability extends Models {
   routes: Route[];
   /** The models that an organization sees, with whether there is a way to each. */
   list(organizationId: string): Promise<Model[]>;
-  /** Whether somebody writes down what an organization's visitors say. */
+  /** Whether recordings of an organization's visitors are written down. */
   takesSpeech(organizationId: string): Promise<boolean>;
+  /** Whether the server hears and speaks in an organization's calls. */
+  takesCalls(organizationId: string): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -53,6 +55,8 @@ export function createModelCapability(deps: ModelCapabilityDeps): ModelCapabilit
     routes: modelRoutes(calls),
     list: (organizationId) => listModelsOf(calls, organizationId),
     takesSpeech: async (organizationId) => (await models.openTranscriber(organizationId)) !== null,
+    takesCalls: async (organizationId) =>
+      (await models.openCallSpeech(organizationId, { model: "", voice: "" })) !== null,
     stop: async () => thread?.close(),
   };
 }

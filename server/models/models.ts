@@ -3,7 +3,7 @@ import { findEmbeddingModel } from "../../shared/domain/embeddingModels.ts";
 import { builtinModel, findModel } from "../../shared/domain/models.ts";
 import { findSearchProblem } from "../../shared/domain/webSearch.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
-import { findSpeechModel } from "../../shared/domain/speechModels.ts";
+import { findSpeechModel, programSpeech } from "../../shared/domain/speechModels.ts";
 import type { Ask } from "./ask.ts";
 import type { ChatModel, Hear } from "./chatModel.ts";
 import { modelLimits } from "./limits.ts";
@@ -17,6 +17,7 @@ import type { Speaker } from "./speaker.ts";
 import { createTranscriber } from "./transcriber.ts";
 import type { Transcriber } from "./transcriber.ts";
 import type { NamedModel } from "./keys.ts";
+import { openPrograms } from "./programs.ts";
 import { createPace } from "./pace.ts";
 import type { Pace } from "./pace.ts";
 import { findConnection } from "./providers.ts";
@@ -60,7 +61,10 @@ export interface Models {
   openSearcher(organizationId: string, value: string): Promise<Searcher | { problem: string }>;
   /** Gives a model that makes vectors; null where nobody here has a way to it. */
   openEmbedder(organizationId: string, value: string): Promise<Embedder | null>;
-  /** Gives the organization's model that writes down what is said; null where it chose none, or nobody here has a way to it. */
+  /**
+   * Gives the organization's model that writes down recordings; null where it chose none, or one for calls only, or nobody here
+   * has a way to it.
+   */
   openTranscriber(organizationId: string): Promise<Transcriber | null>;
   /** Gives what hears and speaks in an organization's calls, by one key; null where nothing hears. */
   openCallSpeech(organizationId: string, wanted: CallVoice): Promise<CallSpeech | null>;
@@ -96,7 +100,9 @@ export function createModels(options: ModelsOptions): Models {
   const limits = { ...modelLimits, ...given };
 
   const isAvailable = (entry: Pick<LanguageModelEntry, "provider" | "value">) =>
-    entry.value === builtinModel || findConnection(entry, settings) !== null;
+    entry.value === builtinModel ||
+    (entry.value === programSpeech && settings.programs !== undefined) ||
+    findConnection(entry, settings) !== null;
 
   async function findWay(organizationId: string, entry: NamedModel): Promise<OwnWay | null> {
     const own = entry.value === builtinModel ? null : await findOwn(organizationId, entry);
@@ -150,6 +156,8 @@ export function createModels(options: ModelsOptions): Models {
     },
     async openCallSpeech(organizationId, { model, voice }) {
       const value = await findSpeechDefault(organizationId);
+      if (value === programSpeech)
+        return settings.programs ? openPrograms(settings.programs, { voice }) : null;
       const entry = value === null ? undefined : findSpeechModel(value);
       const way = entry ? await findWay(organizationId, entry) : null;
       if (!entry || !way) return null;

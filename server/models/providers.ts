@@ -1,8 +1,11 @@
 import type { KeyProvider } from "../../shared/domain/providers.ts";
+import type { SpeechPrograms } from "./programs.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
 
 /** Keys and addresses of the installation, all from the environment. A base address alone is enough where no key is asked. */
 export interface ModelSettings extends Partial<Record<`${KeyProvider}ApiKey`, string | undefined>> {
+  /** Programs that hear and speak in calls; undefined where none are installed. */
+  programs?: SpeechPrograms | undefined;
   openaiBaseUrl?: string | undefined;
   anthropicBaseUrl?: string | undefined;
 }

@@ -34,6 +34,8 @@ export interface Takes {
   files(organizationId: string, model: string): Promise<boolean>;
   /** Whether an organization has recordings written down. */
   speech(organizationId: string): Promise<boolean>;
+  /** Whether the server hears and speaks in an organization's calls. */
+  calls(organizationId: string): Promise<boolean>;
   /** Whether an agent's calls show a video avatar. */
   avatar(agent: AnsweringAgent): Promise<boolean>;
   /** What is filled in before the first message there; null where nothing is. */
@@ -60,7 +62,7 @@ export async function presentPublic(
   const [files, recordings, hearsCalls, hasAvatar, form] = await Promise.all([
     settings.hasAttachments && takes.files(organizationId, configuration.model),
     settings.hasVoice && takes.speech(organizationId),
-    settings.hasCalls && takes.speech(organizationId),
+    settings.hasCalls && takes.calls(organizationId),
     settings.hasCalls && takes.avatar(agent),
     takes.form(agent, surfaceType),
   ]);

@@ -10,9 +10,13 @@ export interface SpeechModelEntry {
   value: string;
 }
 
+/** Programs that the operator installed on the server's machine: they hear and speak in calls, without a key. */
+export const programSpeech = "programs";
+
 type SpeechRow = [value: string, label: string, provider: Provider];
 
 const speechRows: SpeechRow[] = [
+  [programSpeech, "Programs on this server (basic, calls only)", "builtin"],
   ["whisper-1", "OpenAI whisper-1", "openai"],
   ["gpt-4o-mini-transcribe", "OpenAI gpt-4o-mini-transcribe", "openai"],
   ["gpt-4o-transcribe", "OpenAI gpt-4o-transcribe", "openai"],

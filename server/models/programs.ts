@@ -1,0 +1,134 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import { maxMessageCharacters } from "../../shared/domain/limits.ts";
+import { programSpeech } from "../../shared/domain/speechModels.ts";
+import { ModelFault } from "./fault.ts";
+import type { CallSpeech, CallVoice } from "./models.ts";
+import { createSoundReader } from "./soundReader.ts";
+
+/**
+ * Programs on the server's machine that hear and speak in calls without a key: a command each, split at spaces. No shell reads
+ * them. `{file}` stands for a WAV file, which the one reads and the other writes, and `{voice}` for the voice that was chosen.
+ */
+export interface SpeechPrograms {
+  /** Gets what was said as WAV (16 kHz, 16 bits, one channel), in `{file}` or on its standard input. Prints the words. */
+  hear: readonly string[];
+  /** Gets a text on its standard input. Gives it as WAV, in `{file}` or on its standard output. */
+  speak: readonly string[];
+}
+
+const usualVoice = "en";
+/** Whoever waits in a call has hung up by then. */
+const withinMs = 20_000;
+const mostBytes = 20_000_000;
+/** They are work for a core each. */
+const mostAtOnce = Math.max(1, availableParallelism() - 1);
+
+/** Makes what hears and speaks in a call of programs. */
+export function openPrograms(
+  { hear, speak }: SpeechPrograms,
+  { voice }: Pick<CallVoice, "voice">,
+): CallSpeech {
+  const said = voice || usualVoice;
+  return {
+    transcriber: {
+      model: programSpeech,
+      async transcribe({ bytes }, signal) {
+        const words = await run(hear, { input: bytes, isFileInput: true, voice: said, signal });
+        const text = words.toString("utf8").replaceAll(/\s+/g, " ").trim();
+        return text.slice(0, maxMessageCharacters).toWellFormed().replaceAll("\u0000", "");
+      },
+    },
+    speaker: {
+      model: programSpeech,
+      voice: said,
+      async speak({ text, signal }, listen) {
+        const input = Buffer.from(`${text}\n`);
+        const sound = await run(speak, { input, isFileInput: false, voice: said, signal });
+        const reader = createSoundReader("audio/wav", listen);
+        reader.take(sound);
+        reader.end();
+      },
+    },
+    isOpenai: false,
+    listVoices: () => Promise.resolve([]),
+    usual: { model: programSpeech, voice: usualVoice },
+    isInstallations: false,
+  };
+}
+
+interface Run {
+  input: Uint8Array;
+  /** `{file}` is what the program reads; else what it writes. */
+  isFileInput: boolean;
+  voice: string;
+  signal: AbortSignal;
+}
+
+const waiting: (() => void)[] = [];
+let running = 0;
+
+/** Runs a command once a core is free, and gives what it wrote. Throws a ModelFault, or the reason of the signal. */
+async function run(command: readonly string[], options: Run): Promise<Buffer> {
+  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  const folder = await mkdtemp(join(tmpdir(), "speech-"));
+  try {
+    options.signal.throwIfAborted();
+    return await runIn(folder, command, options);
+  } catch (error) {
+    options.signal.throwIfAborted();
+    throw error instanceof ModelFault ? error : new ModelFault("unavailable", { cause: error });
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runIn(folder: string, command: readonly string[], options: Run): Promise<Buffer> {
+  const { input, isFileInput, voice, signal } = options;
+  const file = join(folder, "sound.wav");
+  const [program = "", ...given] = command.map((part) =>
+    part.replaceAll("{file}", file).replaceAll("{voice}", voice),
+  );
+  const usesFile = command.some((part) => part.includes("{file}"));
+  if (usesFile && isFileInput) await writeFile(file, input, { mode: 0o600 });
+  const printed = await runProgram(program, given, { input: usesFile && isFileInput ? null : input, signal });
+  return usesFile && !isFileInput ? readFile(file) : printed;
+}
+
+function runProgram(
+  program: string,
+  given: readonly string[],
+  { input, signal }: { input: Uint8Array | null; signal: AbortSignal },
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, given, {
+      // Settings of the server, such as keys, are none of theirs.
+      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], LANG: "C.UTF-8" },
+      stdio: ["pipe", "pipe", "ignore"],
+      signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
+      killSignal: "SIGKILL",
+    });
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    child.stdout.on("data", (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes > mostBytes) child.kill("SIGKILL");
+      else pieces.push(piece);
+    });
+    child.once("error", (cause) =>
+      reject(new ModelFault(cause.name === "AbortError" ? "timeout" : "no_way", { cause })),
+    );
+    child.once("close", (code) => {
+      if (code === 0 && bytes <= mostBytes) return resolve(Buffer.concat(pieces));
+      reject(new ModelFault("unavailable", { cause: new Error(`${program} ended with ${code}.`) }));
+    });
+    // It may not read all of it.
+    child.stdin.on("error", () => {});
+    child.stdin.end(input ?? undefined);
+  });
+}
