@@ -33,7 +33,7 @@ const userTables: Record<string, string> = {
 const lastTables = [
   ...["dataSources", "workflows", "workflowRuns", "channels", "webhookDeliveries", "scheduledReplies"],
   ...["reportMails", "digests", "subscriptions", "figureChanges", "deletedAgents", "members"],
-  ...["organizations", "agents", "jobs"],
+  ...["organizations", "agents", "jobs", "files"],
 ];
 
 /**

@@ -36,7 +36,7 @@ interface Bucket {
 export interface OrganizationLimits {
   /** Of all its files together; null for no bound. */
   bytes: number | null;
-  /** Of its members, keys and visitors together, in all processes; null for no bound. */
+  /** Of its members and keys together, and as many of its visitors, in all processes; null for no bound. */
   requestsPerMinute: number | null;
 }
 
@@ -49,8 +49,8 @@ interface Peers {
 const sharedChannel = "limits";
 
 /**
- * Token buckets in this process's memory; `requestsPerMinute` bounds each organization. Of limits that are shared, each process takes what it hears that others took: an
- * attempt counts everywhere a moment after it was made.
+ * Token buckets in this process's memory. Of limits that are shared, each process takes what it hears that others took: an
+ * attempt counts everywhere a moment after it was made. `requestsPerMinute` bounds each organization.
  */
 export function createLimits(
   now: () => number,

@@ -16,7 +16,7 @@ import type { Staying } from "./caller.ts";
 import { isForForeignPages, refuseCrossSite } from "./crossSite.ts";
 import type { Facts } from "./facts.ts";
 import type { Gates } from "./gates.ts";
-import type { Handler, Input, Route } from "./handle.ts";
+import type { Handler, Input, MemberCaller, Route, VisitorCaller } from "./handle.ts";
 import { checkInput, checkParams } from "./input.ts";
 import { readOnce } from "./idempotency.ts";
 import { parseJsonBody } from "./json.ts";
@@ -64,6 +64,11 @@ export function createRequestHandler(gates: Gates, stopping: AbortSignal): Reque
   };
 }
 
+/** Visitors are counted by themselves: however many come, the team gets in. */
+function takeOfOrganization({ limits }: Gates, { kind, organizationId }: MemberCaller | VisitorCaller): void {
+  limits.take("organization", kind === "visitor" ? `${organizationId} visitors` : organizationId);
+}
+
 interface Passing extends Visit {
   what: string;
   stopping: AbortSignal;
@@ -96,9 +101,9 @@ async function pass(
     throw new AppError("identity_required");
   if (caller?.kind === "visitor" && caller.isBlocked && method !== "GET" && !call.isForUnidentified)
     throw new AppError("visitor_blocked");
-  if (caller && "organizationId" in caller) gates.limits.take("organization", caller.organizationId);
   const bySession = call.limit && sessionLimits[call.limit];
   if (bySession && caller) gates.limits.take(bySession, caller.sessionId);
+  if (caller && "organizationId" in caller) takeOfOrganization(gates, caller);
 
   const work = async () => {
     const body = call.body ? parseJsonBody(bytes, facts.headers.get("content-type")) : undefined;

@@ -31,7 +31,7 @@ export function createAnnounce({ files, uploadKey, now, bytesPerOrganization }: 
   return async (db, { method = "PUT", keptBy = null, ...file }) => {
     const at = now();
     if (bytesPerOrganization !== null) {
-      const used = await countStoredBytes(db, file.organizationId, at);
+      const used = await countStoredBytes(db, file.organizationId, { files, now: at });
       if (used + file.sizeBytes > bytesPerOrganization) throw new AppError("storage_full");
     }
     const row: FileRow = { ...file, keptBy, id: newId(at), status: "pending", createdAt: at };

@@ -123,7 +123,7 @@ export function createStorage(deps: StorageDeps): Storage {
       }
     },
     readUse: async (organizationId) => ({
-      used: await countStoredBytes(db, organizationId, now()),
+      used: await countStoredBytes(db, organizationId, { files, now: now() }),
       limit: bytesPerOrganization,
     }),
     sweep,

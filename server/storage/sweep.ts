@@ -5,7 +5,7 @@ import { publicNamespace } from "./publicFiles.ts";
 
 const everyMs = 60 * 60 * 1000;
 /** An upload that was announced and has not come within this time never will: its address is long dead. */
-const keptForMs = 24 * 60 * 60 * 1000;
+export const keptForMs = 24 * 60 * 60 * 1000;
 
 /** Removes uploads that were never finished, and files of the public namespace that nobody claimed. */
 export async function removeOrphans(db: Db, files: FileStore, now: number): Promise<number> {

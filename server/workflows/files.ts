@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ExpressionBuilder } from "kysely";
 import type { Graph } from "../../shared/domain/workflows/graph.ts";
 import { filesOf } from "../../shared/domain/workflows/steps.ts";
@@ -38,6 +39,8 @@ export async function noteFiles(
     .select("id")
     .where("organizationId", "=", organizationId)
     .where("id", "in", ids)
+    // Copies share files: all hold them in one order.
+    .orderBy("id")
     .forUpdate()
     .execute();
   if (rows.length === 0) return;
@@ -101,7 +104,7 @@ async function sweepSome({ store, storage, now }: Parameters<typeof sweepFiles>[
   return unused.length;
 }
 
-/** A test under way runs a draft that may have been changed since. */
+/** A test can be run again with its own steps, also after the draft was changed. */
 function isUnused({ not, exists, selectFrom, and }: ExpressionBuilder<Tables, "files">) {
   const uses = (table: "workflowFiles" | "sentFiles") =>
     exists(
@@ -114,8 +117,7 @@ function isUnused({ not, exists, selectFrom, and }: ExpressionBuilder<Tables, "f
     selectFrom("workflowRuns")
       .select("workflowRuns.id")
       .whereRef("workflowRuns.organizationId", "=", "files.organizationId")
-      .where("workflowRuns.state", "in", ["running", "waiting", "paused"])
-      .where("workflowRuns.version", "is", null),
+      .where(sql<boolean>`"workflowRuns"."graph" like '%' || "files"."id" || '%'`),
   );
   return and([not(uses("workflowFiles")), not(uses("sentFiles")), not(isTested)]);
 }

@@ -108,8 +108,8 @@ export interface TeamPresence {
   isAway: boolean;
   /** When the team comes next; null where it never does, or no hours are said. */
   opensAt: number | null;
-  /** In how many ms the team leaves or comes, in turn, within a day, and when it comes next from then on. */
-  changes?: { inMs: number; opensAt: number | null }[] | undefined;
+  /** In how many ms the team leaves or comes within a day, and when it comes next from then on. */
+  changes?: { inMs: number; isAway: boolean; opensAt: number | null }[] | undefined;
 }
 
 /** Gives whether the team is there, when it comes next, and when that changes. */
@@ -119,7 +119,7 @@ export function findPresence(hours: ReadOnlyHours | null, at: number): TeamPrese
   const changes: NonNullable<TeamPresence["changes"]> = [];
   for (let next = changesAt; next !== null && next - at <= dayMs;) {
     const then = lookAt(hours, next);
-    changes.push({ inMs: Math.ceil(next - at), opensAt: then.opensAt });
+    changes.push({ inMs: Math.ceil(next - at), isAway: then.isAway, opensAt: then.opensAt });
     next = then.changesAt;
   }
   return changes.length > 0 ? { ...presence, changes } : presence;

@@ -105,8 +105,8 @@ export const errorTable = {
   },
   plan_limit: { status: 402, message: "Your plan has limited access, Upgrade to unlock full potential!" },
   storage_full: {
-    status: 507,
-    message: "The storage for files is full. Delete other files to make room.",
+    status: 422,
+    message: "The storage for files is full. Nothing more can be added until other files are deleted.",
   },
   too_large: { status: 413, message: "The request is too large." },
   attachments_refused: { status: 422, message: "This agent does not accept files." },

@@ -390,8 +390,8 @@ describe("what a page asks for", () => {
 
   it("follows the team, which comes and leaves while the chat is open", async () => {
     const changes = [
-      { inMs: 1, opensAt: 2 },
-      { inMs: 2, opensAt: 3 },
+      { inMs: 1, isAway: false, opensAt: 2 },
+      { inMs: 2, isAway: true, opensAt: 3 },
     ];
     const { chat } = await openFramed({ team: { isAway: true, opensAt: 1, changes } });
     await until(() => expect(chat.configuration?.team).toMatchObject({ isAway: true, opensAt: 3 }));

@@ -25,6 +25,7 @@ const keys: Partial<Record<RequestErrorCode, Key>> = {
   speech_failed: "notUnderstood",
   attachments_refused: "fileRefused",
   unsupported_media: "fileRefused",
+  storage_full: "fileRefused",
   conflict: "changedMeanwhile",
   surface_disabled: "unavailableDisabled",
   visitor_blocked: "unavailableDisabled",

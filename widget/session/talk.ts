@@ -441,9 +441,8 @@ export function createTalk({ frame, page, carried, renewDocument }: TalkDeps): T
 
 /** The team leaves and comes while the chat is open: the server said in how long. */
 function watchTeam(): void {
-  for (const { inMs, opensAt } of chat.configuration?.team.changes ?? [])
-    setTimeout(() => {
-      const team = chat.configuration?.team;
-      if (team) Object.assign(team, { isAway: !team.isAway, opensAt });
-    }, inMs);
+  const team = chat.configuration?.team;
+  // Of the configuration that said so: a preview's own stays as it is.
+  if (!team) return;
+  for (const { inMs, ...change } of team.changes ?? []) setTimeout(() => Object.assign(team, change), inMs);
 }

@@ -46,6 +46,7 @@ export function CatalogPicker(props: CatalogPickerProps): ReactNode {
   const wantedId = useRef("");
   const read = (page: number) => readCatalog(orgId, { kind, search, ...(service && { service }), page });
   const readFirst = useEffectEvent(() => read(1));
+  const clearMore = useEffectEvent(() => more.clear());
   useEffect(() => () => void (shown && URL.revokeObjectURL(shown.address)), [shown]);
   useEffect(() => {
     let isCurrent = true;
@@ -55,6 +56,7 @@ export function CatalogPicker(props: CatalogPickerProps): ReactNode {
           (page) => {
             if (!isCurrent) return;
             setError(null);
+            clearMore();
             setReading({ search, pages: [page] });
           },
           (thrown: unknown) => isCurrent && setError(thrown),

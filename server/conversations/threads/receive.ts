@@ -112,6 +112,8 @@ async function keepFiles(
   return { content: said.filter(Boolean).join("\n").slice(0, maxMessageCharacters), attachments };
 }
 
+const refusals: ReadonlySet<string> = new Set(["attachments_refused", "storage_full"]);
+
 /** Keeps a file as one that the visitor sent; or gives why it may not be kept. */
 async function keepFile(
   deps: Pick<ConversationDeps, "store" | "storage" | "now">,
@@ -125,7 +127,9 @@ async function keepFile(
     await deps.storage.sendFile(organizationId, fileId, bytes);
     return { id: fileId };
   } catch (error) {
-    if (!(error instanceof AppError) || error.code !== "attachments_refused") throw error;
+    // What was written beside it arrives all the same.
+    const isRefused = error instanceof AppError && refusals.has(error.code);
+    if (!isRefused) throw error;
     return { problem: `“${file.name}” was not kept. ${error.message}` };
   }
 }

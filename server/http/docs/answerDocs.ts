@@ -25,9 +25,9 @@ export function answerDocs({ title, up, body, status = 200, query = "" }: DocsPa
 <link rel="stylesheet" href="${up}docs.css">
 </head>
 <body>
-<a class="skip" href="#content">Skip to content</a>
+<a class="skip" href="#main">Skip to content</a>
 ${drawHead(up, query)}
-<main id="content" tabindex="-1">${body}</main>
+<main id="main" tabindex="-1">${body}</main>
 </body>
 </html>
 `;

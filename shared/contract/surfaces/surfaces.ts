@@ -248,7 +248,7 @@ export const publicConfiguration = v.object({
     /** When they come next; null where they never do, or no hours are said. */
     opensAt: v.nullable(time),
     /** In how many ms they leave or come, in turn, within a day; left out where they don't. */
-    changes: v.optional(v.array(v.object({ inMs: count, opensAt: v.nullable(time) }))),
+    changes: v.optional(v.array(v.object({ inMs: count, isAway: v.boolean(), opensAt: v.nullable(time) }))),
   }),
   /** What the launcher says, in the visitor's language. */
   launcherWords: v.object({
@@ -543,10 +543,6 @@ export const checkPage = call({
   limit: "checkPage",
 });
 
-/**
- * No credentials; 403 `origin_not_allowed` for a site that is not listed, 404 `bad_token`, 403 `surface_disabled`, 402
- * `plan_limit` where the organization's plan has ended.
- */
 /** Settings that only the chat in the frame needs, whose document has them: a page that nobody opens the chat on loads none. */
 export const frameOnlySettings = [
   ...(["subtitle", "welcome", "placeholder", "suggestions", "radius", "density", "font"] as const),
@@ -555,6 +551,10 @@ export const frameOnlySettings = [
   ...(["hasSound", "consentText", "consentUrl", "links", "imageHosts", "launcherIcon"] as const),
 ] as const;
 
+/**
+ * No credentials; 403 `origin_not_allowed` for a site that is not listed, 404 `bad_token`, 403 `surface_disabled`, 402
+ * `plan_limit` where the organization's plan has ended.
+ */
 export const getPublicConfiguration = call({
   family: "public",
   method: "GET",

@@ -1,6 +1,6 @@
 import { mkdirSync, renameSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { getChannel, updateChannel } from "../../../shared/contract/channels/channels.ts";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import {
@@ -25,6 +25,7 @@ import { startMailServer } from "../../kit/network/mailServer.ts";
 import type { MailServer } from "../../kit/network/mailServer.ts";
 
 const within = { interval: 100 };
+const gigabyte = 1024 ** 3;
 const megabytes = (count: number) => Buffer.alloc(count * 1_000_000, 1);
 
 describe.each(stores())("files by channels on $name", (store) => {
@@ -45,6 +46,7 @@ describe.each(stores())("files by channels on $name", (store) => {
       publicOrigin: "https://agents.example.com",
       mail: { smtpUrl: smtp.url, from: undefined },
       egressAllow: ["127.0.0.0/8"],
+      organizationLimits: { bytes: gigabyte, requestsPerMinute: null },
     });
   });
   afterAll(async () => {
@@ -161,6 +163,21 @@ describe.each(stores())("files by channels on $name", (store) => {
       expect(await read(attachments[0]?.url)).toEqual(png.bytes);
     },
   );
+
+  it("takes the text of a message in whose file has no room any more", async () => {
+    const { organizationId } = talk.owner;
+    const { db } = talk.server.store;
+    const full = {
+      ...{ organizationId, id: "full", name: "full", contentType: "text/csv", sizeBytes: gigabyte },
+      ...{ status: "stored" as const, createdBy: null, createdAt: 0, keptBy: null },
+    };
+    await db.insertInto("files").values(full).execute();
+    onTestFinished(async () => void (await db.deleteFrom("files").where("id", "=", "full").execute()));
+    await sendFile("whatsapp", { caption: "This lamp is broken" });
+    const { content, attachments } = await receivedOne();
+    expect(content).toMatch(/^This lamp is broken\n\[“.*png” was not kept. The storage for files is full/);
+    expect(attachments).toEqual([]);
+  });
 
   it("asks Twilio for nothing that is no file of a message", async () => {
     const sms = caseOf("sms");

@@ -45,6 +45,8 @@ describe("the guides", () => {
   it("run no script and load nothing from elsewhere", async () => {
     for (const path of ["/api/docs", "/api/docs/guides", "/api/docs/guides/backup", "/api/docs/search?q=x"]) {
       const { html, headers } = await open(path);
+      const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+      expect(ids).toEqual([...new Set(ids)]);
       expect(html).not.toContain("<script");
       expect(html).not.toMatch(/ (src|href)="(https?:)?\/\//);
       expect(headers.get("content-security-policy")).toContain("default-src 'none'");
@@ -59,8 +61,8 @@ describe("the guides", () => {
       "/api/docs/guides/no",
     ]) {
       const { html } = await open(path);
-      expect(html).toMatch(/<body>\s*<a class="skip" href="#content">/);
-      const [, main = ""] = /<main id="content" tabindex="-1">(.*)<\/main>\s*<\/body>/s.exec(html) ?? [];
+      expect(html).toMatch(/<body>\s*<a class="skip" href="#main">/);
+      const [, main = ""] = /<main id="main" tabindex="-1">(.*)<\/main>\s*<\/body>/s.exec(html) ?? [];
       expect(main).toMatch(/^<h1>/);
       expect(html.replace(main, "")).toMatch(/<header.*<nav aria-label.*<form role="search"/s);
     }

@@ -20,7 +20,7 @@ describe.each(stores())("what one organization uses of an installation, on $name
     const file = (sizeBytes: number) => ({ name: "a.csv", contentType: "text/csv", sizeBytes });
     const add = (sizeBytes: number, who = owner) =>
       server.as(who).call(initUpload, { body: { data: file(sizeBytes) }, query: {} });
-    const full = { status: 507, code: "storage_full" };
+    const full = { status: 422, code: "storage_full" };
 
     const bytes = new Uint8Array(6 * megabyte).fill(97);
     const { url } = await add(bytes.length);
