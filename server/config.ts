@@ -1,4 +1,3 @@
-import type { SpeechPrograms } from "./models/programs.ts";
 import type { OrganizationLimits } from "./requests/limits.ts";
 import { readFileSync } from "node:fs";
 import { keyProviders } from "../shared/domain/providers.ts";
@@ -201,7 +200,7 @@ export function readConfig(env: Environment = process.env): Config {
     pushContact: take("PUSH_CONTACT", parseContact) ?? choosePushContact({ from, publicOrigin }),
     registration,
     organizationMakers: take("CREATE_ORGANIZATIONS", parseMakers) ?? "everybody",
-    models: readModels(reader),
+    models: readModels(reader, env["PATH"] ?? ""),
     modelCreditsPerDay: readBound(
       reader,
       "MODEL_CREDITS_PER_DAY",
@@ -410,21 +409,21 @@ function readSlackApp({ take, problems }: Reader): SlackApp | null {
   return null;
 }
 
-function readModels(reader: Reader): Config["models"] {
+function readModels(reader: Reader, path: string): Config["models"] {
   const { take } = reader;
   const keys = keyProviders.map((name) => [`${name}ApiKey`, take(keySettings[name], parseText)] as const);
   return {
     ...(Object.fromEntries(keys) as ModelSettings), // one for each provider
     openaiBaseUrl: take("OPENAI_BASE_URL", parseBaseUrl),
     anthropicBaseUrl: take("ANTHROPIC_BASE_URL", parseBaseUrl),
-    programs: readPrograms(reader),
+    programs: readPrograms(reader, path),
   };
 }
 
-function readPrograms({ take, problems }: Reader): SpeechPrograms | undefined {
+function readPrograms({ take, problems }: Reader, path: string): ModelSettings["programs"] {
   const hear = take("HEARING_COMMAND", parseCommand);
   const speak = take("SPEAKING_COMMAND", parseCommand);
-  if (hear && speak) return { hear, speak };
+  if (hear && speak) return { hear, speak, path };
   if (hear ?? speak) problems.push("Set HEARING_COMMAND and SPEAKING_COMMAND, or neither.");
   return undefined;
 }

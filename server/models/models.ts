@@ -12,8 +12,8 @@ import { createEmbedder } from "./embedder.ts";
 import type { Embedder } from "./embedder.ts";
 import { createSearcher } from "./searcher.ts";
 import type { Searcher } from "./searcher.ts";
+import type { CallSpeech, CallVoice } from "./callSpeech.ts";
 import { createSpeaker, listServerVoices, usualSpeaker } from "./speaker.ts";
-import type { Speaker } from "./speaker.ts";
 import { createTranscriber } from "./transcriber.ts";
 import type { Transcriber } from "./transcriber.ts";
 import type { NamedModel } from "./keys.ts";
@@ -68,25 +68,6 @@ export interface Models {
   openTranscriber(organizationId: string): Promise<Transcriber | null>;
   /** Gives what hears and speaks in an organization's calls, by one key; null where nothing hears. */
   openCallSpeech(organizationId: string, wanted: CallVoice): Promise<CallSpeech | null>;
-}
-
-/** The voice in a call: the provider's own names; empty for the default ones. */
-export interface CallVoice {
-  model: string;
-  voice: string;
-}
-
-/** What hears and speaks in a call. */
-export interface CallSpeech {
-  transcriber: Transcriber;
-  speaker: Speaker;
-  /** Whether the provider is OpenAI itself. */
-  isOpenai: boolean;
-  /** The voices that the provider has; empty where it lists none. */
-  listVoices(): Promise<string[]>;
-  usual: CallVoice;
-  /** Whether the key is the installation's own. */
-  isInstallations: boolean;
 }
 
 /** Nobody waits in a call as they wait for an answer that is read: silence of 5 seconds ends a try. */

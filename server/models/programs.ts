@@ -5,22 +5,12 @@ import { join } from "node:path";
 import { maxMessageCharacters } from "../../shared/domain/limits.ts";
 import { programSpeech } from "../../shared/domain/speechModels.ts";
 import { ModelFault } from "./fault.ts";
-import type { CallSpeech, CallVoice } from "./models.ts";
+import type { CallSpeech, CallVoice } from "./callSpeech.ts";
+import type { SpeechPrograms } from "./providers.ts";
 import { createSoundReader } from "./soundReader.ts";
 
-/**
- * Programs on the server's machine that hear and speak in calls without a key: a command each, split at spaces. No shell reads
- * them. `{file}` stands for a WAV file, which the one reads and the other writes, and `{voice}` for the voice that was chosen.
- */
-export interface SpeechPrograms {
-  /** Gets what was said as WAV (16 kHz, 16 bits, one channel), in `{file}` or on its standard input. Prints the words. */
-  hear: readonly string[];
-  /** Gets a text on its standard input. Gives it as WAV, in `{file}` or on its standard output. */
-  speak: readonly string[];
-}
-
 const usualVoice = "en";
-/** Whoever waits in a call has hung up by then. */
+/** Nobody waits for longer in a call. */
 const withinMs = 20_000;
 const mostBytes = 20_000_000;
 /** They are work for a core each. */
@@ -28,7 +18,7 @@ const mostAtOnce = Math.max(1, availableParallelism() - 1);
 
 /** Makes what hears and speaks in a call of programs. */
 export function openPrograms(
-  { hear, speak }: SpeechPrograms,
+  { hear, speak, path }: SpeechPrograms,
   { voice }: Pick<CallVoice, "voice">,
 ): CallSpeech {
   const said = voice || usualVoice;
@@ -36,7 +26,7 @@ export function openPrograms(
     transcriber: {
       model: programSpeech,
       async transcribe({ bytes }, signal) {
-        const words = await run(hear, { input: bytes, isFileInput: true, voice: said, signal });
+        const words = await run(hear, { path, input: bytes, isFileInput: true, voice: said, signal });
         const text = words.toString("utf8").replaceAll(/\s+/g, " ").trim();
         return text.slice(0, maxMessageCharacters).toWellFormed().replaceAll("\u0000", "");
       },
@@ -46,7 +36,7 @@ export function openPrograms(
       voice: said,
       async speak({ text, signal }, listen) {
         const input = Buffer.from(`${text}\n`);
-        const sound = await run(speak, { input, isFileInput: false, voice: said, signal });
+        const sound = await run(speak, { path, input, isFileInput: false, voice: said, signal });
         const reader = createSoundReader("audio/wav", listen);
         reader.take(sound);
         reader.end();
@@ -60,6 +50,7 @@ export function openPrograms(
 }
 
 interface Run {
+  path: string;
   input: Uint8Array;
   /** `{file}` is what the program reads; else what it writes. */
   isFileInput: boolean;
@@ -89,26 +80,30 @@ async function run(command: readonly string[], options: Run): Promise<Buffer> {
 }
 
 async function runIn(folder: string, command: readonly string[], options: Run): Promise<Buffer> {
-  const { input, isFileInput, voice, signal } = options;
+  const { path, input, isFileInput, voice, signal } = options;
   const file = join(folder, "sound.wav");
   const [program = "", ...given] = command.map((part) =>
     part.replaceAll("{file}", file).replaceAll("{voice}", voice),
   );
   const usesFile = command.some((part) => part.includes("{file}"));
   if (usesFile && isFileInput) await writeFile(file, input, { mode: 0o600 });
-  const printed = await runProgram(program, given, { input: usesFile && isFileInput ? null : input, signal });
+  const printed = await runProgram(program, given, {
+    path,
+    signal,
+    input: usesFile && isFileInput ? null : input,
+  });
   return usesFile && !isFileInput ? readFile(file) : printed;
 }
 
 function runProgram(
   program: string,
   given: readonly string[],
-  { input, signal }: { input: Uint8Array | null; signal: AbortSignal },
+  { path, input, signal }: Pick<Run, "path" | "signal"> & { input: Uint8Array | null },
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, given, {
       // Settings of the server, such as keys, are none of theirs.
-      env: { PATH: process.env["PATH"], HOME: process.env["HOME"], LANG: "C.UTF-8" },
+      env: { PATH: path, LANG: "C.UTF-8" },
       stdio: ["pipe", "pipe", "ignore"],
       signal: AbortSignal.any([signal, AbortSignal.timeout(withinMs)]),
       killSignal: "SIGKILL",

@@ -1,6 +1,18 @@
 import type { KeyProvider } from "../../shared/domain/providers.ts";
-import type { SpeechPrograms } from "./programs.ts";
 import type { LanguageModelEntry } from "../../shared/domain/models.ts";
+
+/**
+ * Programs on the server's machine that hear and speak in calls without a key: a command each, split at spaces. No shell reads
+ * them. `{file}` stands for a WAV file, which the one reads and the other writes, and `{voice}` for the voice that was chosen.
+ */
+export interface SpeechPrograms {
+  /** Gets what was said as WAV (16 kHz, 16 bits, one channel), in `{file}` or on its standard input. Prints the words. */
+  hear: readonly string[];
+  /** Gets a text on its standard input. Gives it as WAV, in `{file}` or on its standard output. */
+  speak: readonly string[];
+  /** Where they are looked for, as in PATH. */
+  path: string;
+}
 
 /** Keys and addresses of the installation, all from the environment. A base address alone is enough where no key is asked. */
 export interface ModelSettings extends Partial<Record<`${KeyProvider}ApiKey`, string | undefined>> {

@@ -18,7 +18,10 @@ describe.each(voices)("the programs $name and pocketsphinx", ({ name, speak }) =
   const missing = [name, "pocketsphinx_continuous"].filter((program) => !isThere(program));
 
   it.skipIf(missing.length > 0)("speak and understand a sentence", async () => {
-    const { speaker, transcriber } = openPrograms({ hear, speak }, { voice: "en-us" });
+    const { speaker, transcriber } = openPrograms(
+      { hear, speak, path: process.env["PATH"] ?? "" },
+      { voice: "en-us" },
+    );
     const parts: Buffer[] = [];
     let rate = 0;
     await speaker.speak({ text: "Hello. How are you today?", signal }, (part) => {

@@ -55,7 +55,8 @@ const mayReadReachedOrigin = [
  * Files that may start a process: the build before the start, our own parser, locked in by Node's permissions, and our own
  * command that makes a backup, without a word from anybody's request.
  */
-const mayStartPrograms = /^server\/(build\.ts|knowledge\/threads\/startProcess\.ts|backup\/nightly\.ts)$/;
+const mayStartPrograms =
+  /^server\/(build\.ts|knowledge\/threads\/startProcess\.ts|backup\/nightly\.ts|models\/programs\.ts)$/;
 
 /** Words that turn text into markup or into code; tests may write them. */
 const markup = new Set([

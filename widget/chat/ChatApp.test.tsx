@@ -101,7 +101,7 @@ describe("the first picture", () => {
   it.each([
     ["bad_token", /no chat at this address/],
     ["origin_not_allowed", /This site is not among/],
-    ["disabled", /switched off/],
+    ["disabled", /turned off/],
     ["server", /server has a problem/],
   ] as const)("says why where the chat is not available (%s)", async (reason, sentence) => {
     Object.assign(chat, { configuration: null, unavailable: reason });

@@ -338,7 +338,7 @@ describe("the keys for voices and avatars", () => {
     api.answer({ [`DELETE ${voiceKeys}/tavus`]: () => undefined, [`GET ${voiceKeys}`]: { items: [] } });
     const actions = within(screen.getByRole("menu", { name: "Actions for Tavus", hidden: true }));
     fireEvent.click(actions.getByRole("menuitem", { name: "Remove key", hidden: true }));
-    const dialog = within(await screen.findByRole("dialog", { name: "Remove the key of Tavus?" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Remove Tavus key?" }));
     fireEvent.click(dialog.getByRole("button", { name: "Remove key" }));
     await services.findByRole("button", { name: "Connect Tavus" });
   });

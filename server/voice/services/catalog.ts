@@ -143,7 +143,7 @@ export function createCatalog(deps: CatalogDeps): Catalog {
 
 function sayMissing(services: readonly VoiceService[]): string {
   const labels = services.map((service) => voiceServiceFacts[service].label);
-  return `Add a key of ${labels.join(" or ")} under Model keys.`;
+  return `Add a ${labels.join(" or ")} key under Model keys.`;
 }
 
 const previewed: Readonly<Record<WantedPreview["kind"], readonly CatalogKind[]>> = {

@@ -1,4 +1,5 @@
-import type { CallSpeech, Models } from "../../models/models.ts";
+import type { CallSpeech } from "../../models/callSpeech.ts";
+import type { Models } from "../../models/models.ts";
 import type { CallVoiceChoice } from "../deps.ts";
 import { createElevenlabsSpeaker } from "./elevenlabsSpeaker.ts";
 import { findVoiceKey, openAccess } from "./keys.ts";

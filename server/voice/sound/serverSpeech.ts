@@ -1,6 +1,6 @@
 import { hearRate } from "../../../shared/domain/callSound.ts";
 import { ModelFault } from "../../models/fault.ts";
-import type { CallSpeech } from "../../models/models.ts";
+import type { CallSpeech } from "../../models/callSpeech.ts";
 import type { Unnumbered, Line } from "../line.ts";
 import { createHearing } from "./hearing.ts";
 import { createSpeaking } from "./speaking.ts";

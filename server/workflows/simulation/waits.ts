@@ -22,7 +22,7 @@ export function findWait(session: Session): SteppedRun["waits"] {
   };
 }
 
-/** Who or what a waiting step goes on with. */
+/** What a waiting step waits for. */
 export function waitOf(row: WorkflowRunStepRow): "visitor" | "form" | "team" | "time" {
   switch (row.waitsFor) {
     case "answer":

@@ -209,7 +209,7 @@ describe.each(stores())("pushed documents on $name", (store) => {
     await settled();
     expect((await list())[0]).toMatchObject({
       state: "failed",
-      error: expect.stringContaining("Somebody deleted"),
+      error: expect.stringContaining("was deleted in the console"),
     });
     await client.call(removeDocuments, { params, body: { data: { externalIds: ["dogs"] } } });
     await push(dogs);

@@ -412,7 +412,7 @@ describe.each(stores())("knowledge on $name", (store) => {
 
   it.each<[string, SitePage, string]>([
     ["asks to come back later", { status: 429, headers: { "retry-after": "3600" } }, "come back later"],
-    ["is a picture", { headers: { "content-type": "image/png" }, body: "x" }, "no text"],
+    ["is a picture", { headers: { "content-type": "image/png" }, body: "x" }, "no readable text"],
     ["is empty", { status: 204 }, "204: the page is empty."],
     ["asks not to be indexed", '<meta name="robots" content="noindex"><p>Text.</p>', "noindex"],
   ])("reports at the source that its only page %s", async (_, page, reason) => {

@@ -33,6 +33,7 @@ const publicCalls = [
   "GET /api/webhooks/v1/mcp-token",
   "GET /api/webhooks/v1/notion-token",
   "GET /api/webhooks/v1/oauth-return",
+  "GET /api/webhooks/v1/slack-return",
   "GET /api/public/v1.0/design-selections/{readKey}",
   "GET /api/auth/v1.0/session",
   "GET /api/public/v1/anonymouscopilotdetailscache",

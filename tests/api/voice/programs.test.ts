@@ -46,6 +46,7 @@ describe.each(stores())("calls by programs of the server's machine on $name", (k
     return {
       hear: [process.execPath, write("hears.mjs", scripts.hears), "{file}"],
       speak: [process.execPath, write("speaks.mjs", scripts.speaks), "{voice}"],
+      path: "",
     };
   }
 

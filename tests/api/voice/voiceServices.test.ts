@@ -120,7 +120,7 @@ describe.each(stores())("services for voices and avatars on $name", (store) => {
     await setKey(owner, "liveavatar");
     const query = { service: "tavus", limit: 25 } as const;
     const { missing } = await owner.call(listVideoAvatars, { query });
-    expect(missing).toBe("Add a key of Tavus under Model keys.");
+    expect(missing).toBe("Add a Tavus key under Model keys.");
     await setKey(owner, "tavus");
     fake.requests.length = 0;
     const { items, page } = await owner.call(listVideoAvatars, { query });
