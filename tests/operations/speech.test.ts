@@ -8,7 +8,7 @@ import { hearRate } from "../../shared/domain/callSound.ts";
 const hear = ["pocketsphinx_continuous", "-logfn", "/dev/null", "-infile", "{file}"];
 const voices = [
   { name: "espeak-ng", speak: ["espeak-ng", "-v", "{voice}", "--stdin", "--stdout"] },
-  { name: "flite", speak: ["flite", "-voice", "slt", "-f", "/dev/stdin", "-o", "{file}"] },
+  { name: "flite", speak: ["flite", "-voice", "slt", "-o", "{file}"] },
 ];
 const isThere = (program: string) =>
   process.env["OPERATIONS"] === "required" || !spawnSync(program, ["--help"]).error;
