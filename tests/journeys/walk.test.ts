@@ -55,7 +55,7 @@ route | guards | none | owner | admin | collaborator | support | super admin
 /accounts/:orgId/cp/:agentId/deploy/:part? | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/mcps | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
 /accounts/:orgId/cp/:agentId/workflows | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
-/accounts/:orgId/cp/:agentId/workflows/:workflowId | authentication, organisation, role | login | yes | yes | yes | dashboard | yes
+/accounts/:orgId/cp/:agentId/workflows/:workflowId | authentication, organisation, role | login | yes | yes | yes | dashboard | told
 /accounts/:orgId/cp/:agentId/integrations/:part?/:itemId? | authentication, organisation, role | login | agent/integrations/actions | agent/integrations/actions | agent/integrations/actions | dashboard | agent/integrations/actions
 /inbox/:orgId/:agentId/:threadId? | authentication | login | yes | yes | yes | yes | yes
 /conversations/:orgId/:agentId/:threadId? | authentication | login | yes | yes | yes | yes | yes
