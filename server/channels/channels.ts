@@ -22,7 +22,7 @@ import { sendingJob } from "./sendDeliveries.ts";
 import { createSlackApi } from "./kinds/slack/api.ts";
 import { slackPages } from "./kinds/slack/appPage.ts";
 import { installRoutes } from "./kinds/slack/install.ts";
-import { renewingJob } from "./kinds/slack/tokens.ts";
+import { renewAgain, renewingJob } from "./kinds/slack/tokens.ts";
 import { teamNoticeRoutes } from "./team/calls.ts";
 import { createTeamFollower } from "./team/collect.ts";
 import { teamFollower } from "./team/find.ts";
@@ -143,6 +143,7 @@ export function createChannels(deps: ChannelDeps): Capability {
     },
     async start() {
       await readAgain(deps);
+      await renewAgain(deps);
       const { scheduler } = deps;
       endings.push(
         scheduler.every({ name: "looks for what channels send", everyMs: collectEveryMs, work: collect }),

@@ -7,8 +7,7 @@ import { findChannel, openChannel } from "./open.ts";
 import type { ChannelRow } from "./tables.ts";
 
 /** What is known of a channel once its provider was asked. */
-export type ChannelState = Pick<ChannelRow, "state" | "problem"> &
-  Partial<Pick<ChannelRow, "account" | "installedIn" | "install">>;
+export type ChannelState = Pick<ChannelRow, "state" | "problem"> & Partial<Pick<ChannelRow, "account">>;
 
 /** Asks a channel's provider whether it takes the credentials, and says what it answered. Holds no transaction meanwhile. */
 export async function askProvider(

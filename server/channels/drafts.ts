@@ -46,6 +46,8 @@ export function createDrafts(
   async function show(drafting: Drafting, { signal }: AbortController): Promise<void> {
     const { key, kind, answer, address, askedAt } = drafting;
     const { drafts } = kind;
+    const { organizationId } = key;
+    const { messageId } = answer;
     if (!drafts?.isShownAt(address)) return;
     let text = "";
     let draft: ShownDraft | null = null;
@@ -58,13 +60,12 @@ export function createDrafts(
       const said = writeDraft(text, kind);
       if (said === "" || deps.now() < nextAt) continue;
       if (!mayShow(`${key.organizationId}:${key.agentId}:${key.type}`, drafts.rate)) continue;
-      // The last words come after the end is stored, when the message may be sent already.
-      if (!(await kept.isBeingWritten(key, answer.messageId)) || signal.aborted) return;
       nextAt = deps.now() + drafts.everyMs;
       try {
-        if (draft) await draft.show(said);
-        else draft = await begin(drafts, drafting, said);
-        if (!draft) return;
+        draft ??= await begin(drafts, drafting);
+        const place = draft;
+        // The last words come after the end is stored, when the message may be sent already.
+        if (!place || !(await kept.showMore({ organizationId, messageId }, () => place.show(said)))) return;
       } catch (error) {
         // Where one is refused, the others would be, too.
         if (!(error instanceof ChannelProblem) || error.kind !== "later") throw error;
@@ -76,9 +77,8 @@ export function createDrafts(
   async function begin(
     drafts: ShownDrafts,
     { key, threadId, channel, answer: { messageId }, address, to }: Drafting,
-    text: string,
   ): Promise<ShownDraft | null> {
-    const draft = { address, to, messageId, text };
+    const draft = { address, to, messageId };
     if (!drafts.drop) return drafts.begin(channel, draft);
     return kept.begin({ ...key, threadId, messageId }, () => drafts.begin(channel, draft));
   }
@@ -96,13 +96,13 @@ export function createDrafts(
       const over = new AbortController();
       const ended = show(drafting, over)
         .catch((error: unknown) => void (error instanceof ChannelProblem || deps.report(error)))
-        .then(() => kept.settle({ messageId }))
+        .then(() => kept.settle({ organizationId: drafting.key.organizationId, messageId }))
         .catch(deps.report)
         .finally(() => shown.delete(messageId));
       shown.set(messageId, { over, end: ended });
     },
     end,
-    settle: () => kept.settle(),
+    settle: kept.settleAll,
     async stop() {
       await Promise.all([...shown.keys()].map(end));
     },

@@ -1,4 +1,4 @@
-import type { Db } from "../database/store.ts";
+import type { Db, Tx } from "../database/store.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import type { DraftPlace, ShownDraft } from "./kind.ts";
@@ -6,28 +6,29 @@ import type { ChannelKinds } from "./kinds/kinds.ts";
 import { findChannel, openChannel } from "./open.ts";
 import type { ChannelDraftRow } from "./tables.ts";
 
-/** Longer than a provider may take to begin: the process that asked it has died. */
-const beginsWithinMs = 30_000;
+/** Longer than a provider may take: the process that asked it has died. */
+const busyForMs = 60_000;
 /** An answer that can't be sent for so long stays as far as it was shown. */
 const keptForMs = 24 * 60 * 60_000;
+const pageSize = 200;
 
 type DraftKey = Pick<ChannelDraftRow, "organizationId" | "messageId">;
 
-/** What is shown of a message that is about to be sent; `isBeginning` while its place is not known yet. */
+/** What is shown of a message that is about to be sent; `isBusy` while some of it is on its way to there. */
 export async function findDraft(
   db: Db,
   key: DraftKey,
   now: number,
-): Promise<{ place: DraftPlace | null; isBeginning: boolean }> {
+): Promise<{ place: DraftPlace | null; isBusy: boolean }> {
   const row = await db
     .selectFrom("channelDrafts")
-    .select(["place", "createdAt"])
+    .select(["place", "busyUntil"])
     .where("organizationId", "=", key.organizationId)
     .where("messageId", "=", key.messageId)
     .executeTakeFirst();
   return {
     place: row?.place == null ? null : (JSON.parse(row.place) as DraftPlace), // as the kind gave it
-    isBeginning: row?.place === null && now - row.createdAt < beginsWithinMs,
+    isBusy: now < (row?.busyUntil ?? 0),
   };
 }
 
@@ -41,7 +42,7 @@ export async function forgetDraft(db: Db, { organizationId, messageId }: DraftKe
 
 /** Keeps where answers are shown that become messages, so that any process finishes what another one began. */
 export function createKeptDrafts(
-  deps: Pick<ChannelDeps, "store" | "seal" | "lookOrigin" | "now">,
+  deps: Pick<ChannelDeps, "store" | "seal" | "lookOrigin" | "now" | "report">,
   kinds: ChannelKinds,
 ) {
   const { store, now } = deps;
@@ -52,17 +53,14 @@ export function createKeptDrafts(
     ask: () => Promise<ShownDraft>,
   ): Promise<ShownDraft | null> {
     const { organizationId, agentId, type, threadId, messageId } = key;
-    const row = { organizationId, messageId, agentId, type, threadId, place: null, createdAt: now() };
+    const at = now();
+    const row = {
+      ...{ organizationId, messageId, agentId, type, threadId, createdAt: at },
+      ...{ place: null, busyUntil: at + busyForMs },
+    };
     // The answer can't end in between: the job that sends it finds this row, and waits for its place.
     const isKept = await store.transaction(async (tx) => {
-      const message = await tx
-        .selectFrom("messages")
-        .select("status")
-        .where("organizationId", "=", organizationId)
-        .where("id", "=", messageId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (message?.status !== "streaming") return false;
+      if (!(await isBeingWritten(tx, row))) return false;
       const inserted = await tx
         .insertInto("channelDrafts")
         .values(row)
@@ -78,31 +76,67 @@ export function createKeptDrafts(
       await forgetDraft(store.db, row);
       throw error;
     }
-    await store.db
+    const place = JSON.stringify(draft.at);
+    const stored = await store.db
       .updateTable("channelDrafts")
-      .set({ place: JSON.stringify(draft.at) })
+      .set({ place, busyUntil: null })
       .where("organizationId", "=", organizationId)
       .where("messageId", "=", messageId)
-      .execute();
-    return draft;
-  }
-
-  async function isBeingWritten(
-    { organizationId }: Pick<ChannelKey, "organizationId">,
-    messageId: string,
-  ): Promise<boolean> {
-    const row = await store.db
-      .selectFrom("messages")
-      .select("status")
-      .where("organizationId", "=", organizationId)
-      .where("id", "=", messageId)
       .executeTakeFirst();
-    return row?.status === "streaming";
+    if (stored.numUpdatedRows === 1n) return draft;
+    // The message was deleted meanwhile, or sent without waiting any longer.
+    await drop({ ...row, place });
+    return null;
   }
 
-  /** Takes away what is shown of answers that ended without words, all of them or one. */
-  async function settle({ messageId }: { messageId?: string } = {}): Promise<void> {
-    const shown = store.db
+  /** Shows more of an answer; false where it is over. The job that sends it waits meanwhile, in whichever process. */
+  async function showMore(key: DraftKey, show: () => Promise<void>): Promise<boolean> {
+    const mark = (db: Db, busyUntil: number | null) =>
+      db
+        .updateTable("channelDrafts")
+        .set({ busyUntil })
+        .where("organizationId", "=", key.organizationId)
+        .where("messageId", "=", key.messageId)
+        .execute();
+    const isWritten = await store.transaction(async (tx) => {
+      if (!(await isBeingWritten(tx, key))) return false;
+      await mark(tx, now() + busyForMs);
+      return true;
+    });
+    if (!isWritten) return false;
+    try {
+      await show();
+    } finally {
+      await mark(store.db, null);
+    }
+    return true;
+  }
+
+  /** Takes away what is shown of an answer that ended without words. */
+  async function settle({ organizationId, messageId }: DraftKey): Promise<void> {
+    const [row] = await selectShown()
+      .where("draft.organizationId", "=", organizationId)
+      .where("draft.messageId", "=", messageId)
+      .execute();
+    if (row) await settleOne(row);
+  }
+
+  /** The same for all of them, and forgets those that can't be sent. */
+  async function settleAll(): Promise<void> {
+    for (let last = ""; ;) {
+      const rows = await selectShown()
+        .where("draft.messageId", ">", last)
+        .orderBy("draft.messageId")
+        .limit(pageSize)
+        .execute();
+      for (const row of rows) await settleOne(row).catch(deps.report);
+      if (rows.length < pageSize) return;
+      last = rows.at(-1)?.messageId ?? "";
+    }
+  }
+
+  function selectShown() {
+    return store.db
       .selectFrom("channelDrafts as draft")
       .leftJoin("messages as message", (join) =>
         join
@@ -111,13 +145,19 @@ export function createKeptDrafts(
       )
       .selectAll("draft")
       .select(["message.status", "message.content"]);
-    const rows = await (
-      messageId === undefined ? shown : shown.where("draft.messageId", "=", messageId)
-    ).execute();
-    for (const { status, content, ...draft } of rows) {
-      const isWithout = status === null || status === "failed" || content?.trim() === "";
+  }
+
+  async function settleOne({
+    status,
+    content,
+    ...draft
+  }: ChannelDraftRow & Record<"status" | "content", string | null>): Promise<void> {
+    const isOld = draft.createdAt < now() - keptForMs;
+    const isWithout = status === null || status === "failed" || content?.trim() === "";
+    try {
       if (status !== "streaming" && isWithout) await drop(draft);
-      else if (draft.createdAt < now() - keptForMs) await forgetDraft(store.db, draft);
+    } finally {
+      if (isOld) await forgetDraft(store.db, draft);
     }
   }
 
@@ -135,5 +175,17 @@ export function createKeptDrafts(
     await forgetDraft(store.db, draft);
   }
 
-  return { begin, isBeingWritten, settle };
+  return { begin, showMore, settle, settleAll };
+}
+
+/** Whether an answer is being written, which does not end before this transaction does. */
+async function isBeingWritten(tx: Tx, { organizationId, messageId }: DraftKey): Promise<boolean> {
+  const message = await tx
+    .selectFrom("messages")
+    .select("status")
+    .where("organizationId", "=", organizationId)
+    .where("id", "=", messageId)
+    .forUpdate()
+    .executeTakeFirst();
+  return message?.status === "streaming";
 }

@@ -207,7 +207,7 @@ export interface ShownDrafts {
   /** How soon one answer may be shown again, and how often answers may be shown in all. */
   everyMs: number;
   rate: { most: number; withinMs: number };
-  /** Begins to show an answer, of which there is this much so far. */
+  /** Makes a place for an answer, with nothing of it yet: if that place is lost, nobody reads half an answer. */
   begin(channel: OpenChannel, draft: Draft): Promise<ShownDraft>;
   /**
    * Takes away what is shown of an answer that there won't be. Absent where a preview disappears by itself: elsewhere `send`
@@ -221,7 +221,6 @@ export interface Draft {
   /** The ID of the person who asked. */
   to: string;
   messageId: string;
-  text: string;
 }
 
 export interface ShownDraft {

@@ -66,6 +66,9 @@ export const channelsMigrations: Migrations = {
       await storeInstalls(db);
     },
   },
+  "0065_busyDrafts": {
+    up: (db) => db.schema.alterTable("channelDrafts").addColumn("busyUntil", "bigint").execute(),
+  },
 };
 
 async function createChannels(db: Kysely<unknown>): Promise<void> {

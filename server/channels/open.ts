@@ -11,18 +11,19 @@ import type { ChannelRow } from "./tables.ts";
 /** Where providers send what people write. */
 export const hookPath = "/api/channels/{type}/{key}";
 
-/** A channel of this agent; undefined where nobody has set it up. */
+/** A channel of this agent; undefined where nobody has set it up. `locks` keeps it as it is until the transaction ends. */
 export async function findChannel(
   db: Db,
   { organizationId, agentId, type }: ChannelKey,
+  { locks = false } = {},
 ): Promise<ChannelRow | undefined> {
-  return db
+  const found = db
     .selectFrom("channels")
     .selectAll()
     .where("organizationId", "=", organizationId)
     .where("agentId", "=", agentId)
-    .where("type", "=", type)
-    .executeTakeFirst();
+    .where("type", "=", type);
+  return (locks ? found.forUpdate() : found).executeTakeFirst();
 }
 
 /** The channel that a provider's request names, of an agent that is not deleted; a wrong key is `not_found`. */
@@ -89,6 +90,8 @@ function openCredentials(seal: Secrets, row: ChannelRow): Record<string, string>
 
 /** What a provider gave when somebody added our app. */
 export interface Install {
+  /** When they added it: what the provider says of an earlier time is about another installation. */
+  installedAt: number;
   botToken: string;
   /** Renews the token before its end; where there is none, it lasts. */
   refreshToken?: string;

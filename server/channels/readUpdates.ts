@@ -11,7 +11,6 @@ import type { JobRow } from "../jobs/tables.ts";
 import { claimUpdates } from "./claimUpdates.ts";
 import { bindMessage, isOptedOut, setOptedOut } from "./bind.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
-import { markChannel } from "./connect.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
 import { bringFiles } from "./incomingFiles.ts";
 import type { ChannelKind, OpenChannel, Reading } from "./kind.ts";
@@ -21,6 +20,7 @@ import type { Drafts } from "./drafts.ts";
 import { findChannel, openChannel } from "./open.ts";
 import { takeRating } from "./takeRating.ts";
 import { takeReceipt } from "./receipts.ts";
+import { takeRevocation } from "./takeRevocation.ts";
 import type { ChannelUpdateRow } from "./tables.ts";
 import type { TakeForTeam } from "./team/take.ts";
 
@@ -140,12 +140,14 @@ async function readOne(
 ) {
   const { deps, kind, key, takeForTeam } = reader;
   const row = await findChannel(deps.store.db, key);
-  if (row?.enabled !== 1) return "The channel is off.";
+  if (!row) return "The channel is off.";
   const channel = await openChannel(deps, row);
+  const reading = await readTogether(kind, channel, updates);
+  if (reading.kind === "revoked") return takeRevocation(deps, key, { update, problem: reading.problem });
+  if (row.enabled !== 1) return "The channel is off.";
   const body: unknown = JSON.parse(update.body);
   const ofTeam = await takeForTeam({ key, channel, body, updateKey: update.updateKey, signal });
   if (ofTeam) return ofTeam.note;
-  const reading = await readTogether(kind, channel, updates);
   switch (reading.kind) {
     case "skipped":
       return reading.what;
@@ -161,13 +163,6 @@ async function readOne(
     }
     case "rating":
       return takeRating(deps, key, reading);
-    case "revoked":
-      // One that comes late may be of an installation that was replaced since.
-      if (update.createdAt < row.updatedAt) return "The channel was set up again since.";
-      await markChannel(deps, key, {
-        ...{ state: "broken", problem: reading.problem, installedIn: null, install: null },
-      });
-      return null;
     case "optIn": {
       const { sender, address, text } = reading;
       // People who never opted out use such a word to answer a question.

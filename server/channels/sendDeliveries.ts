@@ -97,8 +97,8 @@ async function sendNext(sender: Sender, row: ChannelDeliveryRow): Promise<boolea
   const { deps, kind, job } = sender;
   await sender.drafts.end(row.messageId);
   const draft = await findDraft(deps.store.db, row, deps.now());
-  // Another process is about to show the answer: two messages would say the same.
-  if (draft.isBeginning) throw new TryLater(draftMs);
+  // Another process is showing the answer: two messages would say the same, or half of it replace the whole.
+  if (draft.isBusy) throw new TryLater(draftMs);
   const shown = row.part === 0 ? draft.place : null;
   if (row.state === "sending") {
     if (row.jobId !== job.id && (await isAtWork({ jobs: deps.jobs, db: deps.store.db }, row))) return false;

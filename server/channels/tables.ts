@@ -110,6 +110,8 @@ export interface ChannelDraftRow {
   threadId: string;
   /** JSON of DraftPlace; null while the provider is asked to show it. */
   place: string | null;
+  /** While the provider is asked to show it, or more of it: how long that takes at most. */
+  busyUntil: number | null;
   createdAt: number;
 }
 

@@ -81,7 +81,8 @@ const mailWayNames: Readonly<Record<MailWay, string>> = {
   ses: "Amazon SES",
 };
 const byOwnApp: FieldCondition = { field: "connection", is: "own" };
-const bySharedApp: FieldCondition = { field: "connection", is: "shared" };
+/** Says that Slack is connected by this installation's own app. */
+export const bySharedApp: FieldCondition = { field: "connection", is: "shared" };
 const onTwilio: FieldCondition = { field: "provider", is: "twilio" };
 const onTelnyx: FieldCondition = { field: "provider", is: "telnyx" };
 const keepsQuiet: FieldCondition = { field: "quiet", is: "yes" };

@@ -137,6 +137,7 @@ export const returnFromSlack = call({
   method: "GET",
   path: "/v1/slack-return",
   who: "anyone",
+  audit: "Added an agent to Slack",
   summary: "Takes the browser back from Slack, and connects the agent to the workspace.",
   query: v.object({
     state: v.optional(text(200)),

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { listAuditEntries } from "../../../shared/contract/accounts/audit.ts";
+import { removeAgent } from "../../../shared/contract/agents/agents.ts";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import {
   deleteChannel,
@@ -23,7 +25,8 @@ import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { bothStores } from "../../kit/database/stores.ts";
 
 const within = { interval: 100 };
-const hourMs = 60 * 60_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 let written = 0;
 
 describe.each(bothStores())("adding the installation's app to Slack on $name", (store) => {
@@ -89,6 +92,11 @@ describe.each(bothStores())("adding the installation's app to Slack on $name", (
       within,
     );
 
+  const granted = () => providers.slack.grants.filter((one) => one === workspace).length;
+  /** Slack's word that something happened in the workspace just now. */
+  const tell = (event: Record<string, unknown>, now = talk.server.clock.now()) =>
+    post(writeSlackEvent(event, { workspace, now }));
+
   it("connects the agent, which answers in that workspace and no other", async () => {
     const { url } = await leave();
     expect(new URL(url).searchParams.get("redirect_uri")).toBe(
@@ -103,6 +111,8 @@ describe.each(bothStores())("adding the installation's app to Slack on $name", (
       secrets: {},
     });
     expect(JSON.stringify(shown)).not.toContain("xox");
+    const { items } = await team().call(listAuditEntries, { query: { action: "Added an agent to Slack" } });
+    expect(items.map(({ targets }) => targets)).toContainEqual({ productId: agent.id, surfaceType: "slack" });
     expect(await post(writeDirect("How do I return a bike?"))).toBe(200);
     await answered(1);
     expect(await post(writeDirect("Hello", "T999"))).toBe(200);
@@ -134,15 +144,26 @@ describe.each(bothStores())("adding the installation's app to Slack on $name", (
   it("leaves a workspace with the agent that has it, until that is deleted", async () => {
     await add();
     const other = await talk.createAgent("pilothouse-builtin");
-    expect(await add(other)).toContain("connectError=conflict");
+    expect(await add(other)).toContain("connectError=name_taken");
     expect((await find(other)).state).toBe("off");
     await team().call(deleteChannel, { ...inChannel(), query: { confirmed: "true" } });
     expect(await add(other)).toContain("installed=slack");
   });
 
+  it("gives a workspace to one of two agents that are added at once", async () => {
+    const other = await talk.createAgent("pilothouse-builtin");
+    const left = [await leave(), await leave(other)];
+    const ends = await Promise.all(
+      left.map(({ url, cookie }) => comeBack(providers.slack.click(url, "allow", { workspace }), cookie)),
+    );
+    expect(ends.toSorted()).toEqual([
+      expect.stringContaining("connectError=name_taken"),
+      expect.stringContaining("installed=slack"),
+    ]);
+  });
+
   it("renews its access before the end, however often", async () => {
     await add();
-    const granted = () => providers.slack.grants.filter((one) => one === workspace).length;
     for (const renewed of [1, 2, 3]) {
       talk.server.clock.advance(11 * hourMs);
       await vi.waitFor(() => expect(granted()).toBe(1 + renewed), within);
@@ -152,12 +173,30 @@ describe.each(bothStores())("adding the installation's app to Slack on $name", (
     expect((await find()).state).toBe("connected");
   });
 
+  it("renews its access later if Slack has a problem", async () => {
+    await add();
+    providers.slack.refusedGrants.set(workspace, ["internal_error", "ratelimited"]);
+    talk.server.clock.advance(11 * hourMs);
+    await vi.waitFor(() => {
+      talk.server.clock.advance(minuteMs);
+      expect(granted()).toBe(2);
+    }, within);
+    expect((await find()).state).toBe("connected");
+  });
+
+  it("is broken once Slack refuses to renew its access for good", async () => {
+    await add();
+    providers.slack.refusedGrants.set(workspace, ["invalid_refresh_token"]);
+    talk.server.clock.advance(11 * hourMs);
+    await vi.waitFor(async () => expect((await find()).state).toBe("broken"), within);
+  });
+
   it.each([{ type: "app_uninstalled" }, { type: "tokens_revoked", tokens: { oauth: [], bot: ["UBOT"] } }])(
     "is over by $type, until somebody adds the app again",
     async (event) => {
       await add();
       talk.server.clock.advance(1000);
-      expect(await post(writeSlackEvent(event, { workspace }))).toBe(200);
+      expect(await tell(event)).toBe(200);
       await vi.waitFor(async () => expect((await find()).state).toBe("broken"), within);
       const other = await talk.createAgent("pilothouse-builtin");
       expect(await add(other)).toContain("installed=slack");
@@ -165,6 +204,44 @@ describe.each(bothStores())("adding the installation's app to Slack on $name", (
       expect(await find()).toMatchObject({ state: "connected", problem: null });
     },
   );
+
+  it("ignores a removal from before the app was added", async () => {
+    const before = talk.server.clock.now() - 1000;
+    await add();
+    expect(await tell({ type: "app_uninstalled", event_ts: undefined }, before)).toBe(200);
+    const notes = talk.server.store.db.selectFrom("channelUpdates").select("note");
+    await vi.waitFor(async () => {
+      const told = await notes.where("agentId", "=", agent.id).execute();
+      expect(told).toEqual([{ note: "The channel was set up again since." }]);
+    }, within);
+    expect((await find()).state).toBe("connected");
+    expect(await add(await talk.createAgent("pilothouse-builtin"))).toContain("connectError=name_taken");
+  });
+
+  it.each([
+    {
+      how: "the channel is off",
+      async stop() {
+        const { revision, settings } = await find();
+        const data = { revision, settings, enabled: false, secrets: {} };
+        await team().call(updateChannel, { ...inChannel(), body: { data } });
+      },
+    },
+    {
+      how: "the agent was deleted",
+      stop: () => team().call(removeAgent, { params: { productId: agent.id }, query: { confirmed: "true" } }),
+    },
+  ])("leaves the workspace if the app is removed while $how", async ({ stop }) => {
+    await add();
+    await stop();
+    expect(await tell({ type: "app_uninstalled" })).toBe(200);
+    const holders = talk.server.store.db.selectFrom("channels").select("agentId");
+    await vi.waitFor(
+      async () => expect(await holders.where("installedIn", "=", workspace).execute()).toEqual([]),
+      within,
+    );
+    expect(await add(await talk.createAgent("pilothouse-builtin"))).toContain("installed=slack");
+  });
 
   it("forgets its access when the team enters an app of its own", async () => {
     await add();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { updateChannel } from "../../../shared/contract/channels/channels.ts";
+import { removeThread } from "../../../shared/contract/conversations/threads/removals.ts";
 import {
   listMessages,
   listThreads,
@@ -66,6 +67,7 @@ describe.each(stores())("answers that grow in Slack on $name", (store) => {
   }
   const texts = () => providers.slack.shown.map(({ text }) => text);
   const seen = (text: string) => vi.waitFor(() => expect(texts()).toEqual([text]), within);
+  const drafts = () => talk.server.store.db.selectFrom("channelDrafts").select(["place", "busyUntil"]);
   const methods = () => providers.taken.map((one) => one.path).filter((one) => one.startsWith("chat."));
 
   /** The answer is the only message that people see, as it is stored, and may be rated. */
@@ -132,7 +134,9 @@ describe.each(stores())("answers that grow in Slack on $name", (store) => {
     await seen("Bring it to our shop.");
     held.end();
     await expectWhole("Bring it to our shop.", { channel: "D1", thread: at });
-    expect(methods()).toEqual(["chat.postMessage", "chat.update", "chat.update"]);
+    expect(methods()).toEqual(["chat.postMessage", ...Array.from({ length: 3 }, () => "chat.update")]);
+    // If Slack's answer to it is lost, no half answer is left.
+    expect(providers.taken.find((one) => one.path === "chat.postMessage")?.body).toMatchObject({ text: "…" });
   });
 
   it.each(["message_not_in_streaming_state", "stopped_by_user"])(
@@ -205,5 +209,57 @@ describe.each(stores())("answers that grow in Slack on $name", (store) => {
     vi.useRealTimers();
     await vi.waitFor(() => expect(providers.slack.shown).toEqual([]), within);
     expect(methods().slice(-2)).toEqual(["chat.stopStream", "chat.delete"]);
+  });
+
+  it("takes away what is shown of a conversation that was deleted before Slack answered", async () => {
+    const answered = Promise.withResolvers<void>();
+    providers.held.set("chat.startStream", answered.promise);
+    const held = await ask(inThread);
+    held.say("Bring it");
+    await vi.waitFor(async () => expect(await drafts().execute()).toHaveLength(1), within);
+    const [found] = (await team().call(listThreads, { params: { productId: agent.id } })).items;
+    const params = { productId: agent.id, threadId: found?.id ?? "" };
+    await team().call(removeThread, { params, query: { confirmed: "true" } });
+    answered.resolve();
+    await vi.waitFor(() => expect(methods().at(-1)).toBe("chat.delete"), within);
+    expect(providers.slack.shown).toEqual([]);
+    held.end();
+  });
+
+  it("waits with the whole answer while another process shows a part of it", async () => {
+    const held = await ask(inThread);
+    held.say("Bring it");
+    await seen("Bring it");
+    await vi.waitFor(
+      async () => expect(await drafts().execute()).toMatchObject([{ busyUntil: null }]),
+      within,
+    );
+    const { db } = talk.server.store;
+    const busyUntil = talk.server.clock.now() + 60_000;
+    await db.updateTable("channelDrafts").set({ busyUntil }).execute();
+    held.end();
+    vi.useRealTimers();
+    const jobs = db.selectFrom("jobs").select("state").where("kind", "=", "channels.send.slack");
+    await vi.waitFor(
+      async () =>
+        expect(await jobs.where("startedAt", "is not", null).execute()).toEqual([{ state: "queued" }]),
+      within,
+    );
+    expect(methods()).not.toContain("chat.stopStream");
+    talk.server.clock.advance(60_000);
+    await expectWhole("Bring it");
+  });
+
+  it("gives up after a day to take away what is shown", async () => {
+    const held = await ask(inThread);
+    held.say("Bring it");
+    await seen("Bring it");
+    providers.slack.refused.set("chat.delete", "ratelimited");
+    held.cut();
+    vi.useRealTimers();
+    await vi.waitFor(() => expect(methods().at(-1)).toBe("chat.stopStream"), within);
+    expect(await drafts().execute()).toHaveLength(1);
+    talk.server.clock.advance(25 * 60 * 60_000);
+    await vi.waitFor(async () => expect(await drafts().execute()).toEqual([]), within);
   });
 });

@@ -34,6 +34,8 @@ export interface SlackFake {
   refused: Map<string, string>;
   /** When the latest message was posted, by which Slack knows it. */
   lastTs: string;
+  /** The errors that the next grants get, by workspace. */
+  refusedGrants: Map<string, string[]>;
   /** The workspaces for which access was given or renewed, each time. */
   grants: string[];
   /** The time there, by which tokens end. */
@@ -75,6 +77,8 @@ export function createSlackFake(): SlackFake {
       return refuse("bad_redirect_uri");
     const workspace = isRenewal ? refreshTokens.get(given) : code?.workspace;
     if (workspace === undefined) return refuse(isRenewal ? "invalid_refresh_token" : "invalid_code");
+    const refusal = fake.refusedGrants.get(workspace)?.shift();
+    if (refusal !== undefined) return refuse(refusal);
     // Good once.
     refreshTokens.delete(given);
     count += 1;
@@ -194,6 +198,7 @@ export function createSlackFake(): SlackFake {
     busy: 0,
     lastTs: "",
     shown: [],
+    refusedGrants: new Map(),
     grants: [],
     now: Date.now,
     click(url, answer, { workspace = slackWorkspace } = {}) {
@@ -434,9 +439,12 @@ export function writeThreadReply({ workspace = slackWorkspace, thread, ...said }
 let events = 0;
 
 /** The body of an event, each with an id of its own. */
-export function writeSlackEvent(event: Record<string, unknown>, { workspace = slackWorkspace } = {}): string {
+export function writeSlackEvent(
+  event: Record<string, unknown>,
+  { workspace = slackWorkspace, now = Date.now() } = {},
+): string {
   events += 1;
-  const at = Math.floor(Date.now() / 1000);
+  const at = Math.floor(now / 1000);
   return JSON.stringify({
     ...{ type: "event_callback", team_id: workspace, api_app_id: "A1", event_id: `EvS${events}` },
     ...{ event_time: at, event: { event_ts: `${at}.${String(events).padStart(6, "0")}`, ...event } },

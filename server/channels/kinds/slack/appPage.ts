@@ -1,12 +1,11 @@
-import { findAgent } from "../../../agents/find.ts";
-import { AppError } from "../../../../shared/errors/errors.ts";
+import { hasAgent } from "../../../agents/find.ts";
 import type { Db } from "../../../database/store.ts";
 import { readBody } from "../../../requests/body.ts";
 import type { PageRoute } from "../../../requests/page.ts";
 import type { ChannelDeps } from "../../deps.ts";
 import { keepUpdates } from "../../keepUpdates.ts";
 import type { ChannelRow } from "../../tables.ts";
-import { readSlackBody, readWorkspace, toUpdates } from "./read.ts";
+import { isRemoval, readSlackBody, readWorkspace, toUpdates } from "./read.ts";
 import { isSlacks } from "./slack.ts";
 
 /** Where Slack sends what happens in all workspaces that added this installation's app. */
@@ -28,8 +27,8 @@ export function slackPages({ slackApp, ...deps }: ChannelDeps): PageRoute[] {
       const said = readSlackBody(body);
       if (said["type"] === "url_verification") return Response.json({ challenge: said["challenge"] });
       const row = await findInstalled(deps.store.db, readWorkspace(said));
-      // Slack would repeat what it sends for a workspace that no agent has.
-      if (row) {
+      // Slack would repeat what it sends for a workspace that no agent has. A removal frees the workspace for other agents.
+      if (row && (isRemoval(said) || (await isAnswered(deps.store.db, row)))) {
         const { organizationId, agentId, type } = row;
         const updates = toUpdates(said);
         await deps.store.transaction((tx) =>
@@ -42,19 +41,11 @@ export function slackPages({ slackApp, ...deps }: ChannelDeps): PageRoute[] {
   return [page];
 }
 
-async function findInstalled(db: Db, workspace: string): Promise<ChannelRow | null> {
-  const row = await db
-    .selectFrom("channels")
-    .selectAll()
-    .where("installedIn", "=", workspace)
-    .where("enabled", "=", 1)
-    .executeTakeFirst();
-  if (!row) return null;
-  try {
-    await findAgent(db, row);
-    return row;
-  } catch (error) {
-    if (error instanceof AppError && error.code === "not_found") return null;
-    throw error;
-  }
+async function findInstalled(db: Db, workspace: string): Promise<ChannelRow | undefined> {
+  return db.selectFrom("channels").selectAll().where("installedIn", "=", workspace).executeTakeFirst();
+}
+
+/** Whether an agent that is not deleted answers there. */
+async function isAnswered(db: Db, row: ChannelRow): Promise<boolean> {
+  return row.enabled === 1 && (await hasAgent(db, row));
 }

@@ -1,12 +1,13 @@
 import { installChannel, returnFromSlack } from "../../../../shared/contract/channels/channels.ts";
 import type { QueryOf } from "../../../../shared/contract/call.ts";
 import { may } from "../../../../shared/domain/access.ts";
-import { channelKinds } from "../../../../shared/domain/channels.ts";
+import { bySharedApp } from "../../../../shared/domain/channels.ts";
 import { readSafePath } from "../../../../shared/domain/safePath.ts";
 import { slackScopes } from "../../../../shared/domain/slackManifest.ts";
 import { AppError } from "../../../../shared/errors/errors.ts";
 import { createSocialAttempts } from "../../../accounts/socialAttempts.ts";
 import { writeSavedBy } from "../../../agents/savedBy.ts";
+import { isUniqueViolation } from "../../../database/faults.ts";
 import type { Tx } from "../../../database/store.ts";
 import { handle } from "../../../requests/handle.ts";
 import type { RequestFacts, Route } from "../../../requests/handle.ts";
@@ -15,10 +16,11 @@ import { ChannelProblem } from "../../ChannelProblem.ts";
 import { changedChannel } from "../../deps.ts";
 import type { ChannelDeps, ChannelKey } from "../../deps.ts";
 import { findChannel, readFields, sealInstall } from "../../open.ts";
+import type { Install } from "../../open.ts";
 import { nameOf } from "../../poll.ts";
 import { connectSaved, saveChannel } from "../../saveChannel.ts";
 import type { ChannelKinds } from "../kinds.ts";
-import { askAccess, renewingKind } from "./tokens.ts";
+import { askAccess, queueRenewal } from "./tokens.ts";
 import type { Granted } from "./tokens.ts";
 
 /** Marks an attempt as one of these: other capabilities send people to providers, too. */
@@ -77,8 +79,13 @@ export function installRoutes(deps: ChannelDeps, kinds: ChannelKinds): Route[] {
         code: query.code,
         redirect_uri: redirectUri,
       } as const;
-      const granted = await askAccess(deps, grant, request.signal);
+      const granted = await askAccess(deps, grant);
       await keepInstall(key, { granted, savedBy: writeSavedBy({ userId, name }, now()) });
+      const { address, requestId } = request;
+      await deps.record({
+        ...{ organizationId, userId, action: "Added an agent to Slack", outcome: "done" },
+        ...{ targets: { productId: agentId, surfaceType: "slack" }, address, requestId },
+      });
       return { location: withQuery(returnTo, { installed: "slack" }) };
     } catch (error) {
       return { location: withQuery(returnTo, { connectError: nameFault(error) }) };
@@ -89,27 +96,26 @@ export function installRoutes(deps: ChannelDeps, kinds: ChannelKinds): Route[] {
     key: ChannelKey,
     { granted, savedBy }: { granted: Granted; savedBy: string },
   ): Promise<void> {
-    const { install, workspace, isCompanyWide } = granted;
+    const { access, workspace, isCompanyWide } = granted;
     // Its events would belong to several agents.
     if (isCompanyWide || workspace === "") throw new AppError("surface_refused");
     const kind = kinds[key.type];
-    const saved = await store.transaction(async (tx) => {
+    const install: Install = { ...access, installedAt: now() };
+    const storing = store.transaction(async (tx) => {
       await refuseTaken(tx, { key, workspace });
       const before = await findChannel(tx, key);
-      const { field = "", is = "" } = channelKinds.slack.install ?? {};
+      await queueRenewal(deps, tx, { key, install });
       return saveChannel(deps, tx, {
         ...{ key, kind, savedBy, revision: before?.revision ?? 0, enabled: true, secrets: {} },
-        settings: { ...(before && readFields(before.settings)), [field]: is },
+        settings: { ...(before && readFields(before.settings)), [bySharedApp.field]: bySharedApp.is },
         installed: { install: sealInstall(seal, key, install), installedIn: workspace },
       });
     });
+    const saved = await storing.catch((error: unknown) => {
+      // Another agent was added to the workspace at the same moment.
+      throw isUniqueViolation(error) ? new AppError("name_taken") : error;
+    });
     await connectSaved(deps, kind, saved);
-    if (install.expiresAt !== undefined) {
-      const { organizationId, agentId } = key;
-      await store.transaction((tx) =>
-        deps.jobs.enqueue(tx, { organizationId, kind: renewingKind, key: agentId, payload: { agentId } }),
-      );
-    }
     deps.bus.publish(changedChannel, nameOf(key));
   }
 
@@ -131,7 +137,7 @@ async function refuseTaken(
     .where("installedIn", "=", workspace)
     .executeTakeFirst();
   if (other && (other.organizationId !== key.organizationId || other.agentId !== key.agentId))
-    throw new AppError("conflict");
+    throw new AppError("name_taken");
 }
 
 function withQuery(path: string, values: Record<string, string>): string {

@@ -49,7 +49,7 @@ export function toUpdates(said: Record<string, unknown>): Update[] {
     {
       key: keyOf(said, told),
       conversation: place.map((one) => String(one ?? "")).join(":"),
-      at: Math.round(Number(told["event_ts"] ?? told["ts"] ?? 0) * 1000) || 0,
+      at: Math.round(Number(told["event_ts"] ?? told["ts"] ?? said["event_time"] ?? 0) * 1000) || 0,
       body: said,
     },
   ];
@@ -118,6 +118,12 @@ export function readSlack(body: unknown, account: Account | null): Reading {
     ...{ text, files },
     address: { channel: told.channel ?? "", ...(thread !== undefined && { thread }) },
   };
+}
+
+/** Whether a body says that the app was removed from a workspace, or its access taken. */
+export function isRemoval(said: Record<string, unknown>): boolean {
+  const { type } = (said["event"] ?? {}) as Record<string, unknown>; // read field by field
+  return type === "app_uninstalled" || type === "tokens_revoked";
 }
 
 /** Whether the app may do nothing more in the workspace that it is connected to. */

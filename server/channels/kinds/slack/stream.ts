@@ -18,7 +18,7 @@ export function writeBlocks(text: string, { isRated }: { isRated: boolean }): Re
  * Makes what shows an answer in Slack while it is written: as a stream, which Slack has in threads alone and not for every
  * app, else as a message that is updated.
  */
-export function createSlackDrafts(call: SlackApi): ShownDrafts & Required<Pick<ShownDrafts, "drop">> {
+export function createSlackDrafts(call: SlackApi): ShownDrafts {
   return {
     isShownAt: () => true,
     afterMs: 1000,
@@ -43,8 +43,7 @@ export function createSlackDrafts(call: SlackApi): ShownDrafts & Required<Pick<S
     },
   };
 
-  /** A stream begins empty: of a process that dies before it knows the stream's place, nobody reads half an answer. */
-  async function beginStream(channel: OpenChannel, { address, to, text }: Draft): Promise<ShownDraft> {
+  async function beginStream(channel: OpenChannel, { address, to }: Draft): Promise<ShownDraft> {
     const [team, user] = to.split(":");
     const { signal } = new AbortController();
     const begun = await call(channel, "chat.startStream", {
@@ -64,15 +63,13 @@ export function createSlackDrafts(call: SlackApi): ShownDrafts & Required<Pick<S
       await call(channel, "chat.appendStream", { signal, fields });
       shown = said;
     };
-    // Whatever becomes of the first words, the stream is there.
-    await show(text).catch((error: unknown) => void (error instanceof ChannelProblem || raise(error)));
     return { show, at };
   }
 
-  async function beginUpdates(channel: OpenChannel, { address, text }: Draft): Promise<ShownDraft> {
+  async function beginUpdates(channel: OpenChannel, { address }: Draft): Promise<ShownDraft> {
     const { signal } = new AbortController();
     const fields = {
-      ...{ channel: address["channel"], ...writeBlocks(text, { isRated: false }) },
+      ...{ channel: address["channel"], ...writeBlocks("…", { isRated: false }) },
       ...(address["thread"] && { thread_ts: address["thread"] }),
     };
     const at = { ...readPlace(await call(channel, "chat.postMessage", { signal, fields })), way: "update" };
@@ -92,8 +89,8 @@ interface Finishing {
 }
 
 /**
- * Makes what is shown of an answer the answer itself, however it grew: what was appended may have lost its spaces. Doing it
- * again changes nothing. Null where Slack refuses to change it; it is deleted then.
+ * Makes what is shown of an answer the answer itself: what was appended may have lost its spaces. Null where Slack refuses to
+ * change it; it is deleted then, if Slack allows that.
  */
 export async function finishDraft(
   call: SlackApi,

@@ -122,7 +122,7 @@ export function createTelegram({ channels, operatorFetch }: ChannelDeps): Channe
       everyMs: 1000,
       // Telegram takes 30 messages a second: what people are sent comes first.
       rate: { most: 15, withinMs: 1000 },
-      async begin(channel, { address, messageId, text }) {
+      async begin(channel, { address, messageId }) {
         const show = async (said: string) => {
           await callBot(channel, "sendMessageDraft", {
             ...{ signal: new AbortController().signal, withinMs: draftMs },
@@ -130,7 +130,6 @@ export function createTelegram({ channels, operatorFetch }: ChannelDeps): Channe
             ...(address["topicId"] && { message_thread_id: Number(address["topicId"]) }),
           });
         };
-        await show(text);
         return { show, at: null };
       },
     },
