@@ -66,9 +66,6 @@ export const channelsMigrations: Migrations = {
       await storeInstalls(db);
     },
   },
-  "0065_busyDrafts": {
-    up: (db) => db.schema.alterTable("channelDrafts").addColumn("busyUntil", "bigint").execute(),
-  },
 };
 
 async function createChannels(db: Kysely<unknown>): Promise<void> {
@@ -153,6 +150,7 @@ async function createDrafts(db: Kysely<unknown>): Promise<void> {
     .addColumn("threadId", "text", (c) => c.notNull())
     .addColumn("place", "text")
     .addColumn("createdAt", "bigint", (c) => c.notNull())
+    .addColumn("busyUntil", "bigint")
     .addPrimaryKeyConstraint("channelDraftsKey", ["organizationId", "messageId"])
     .execute();
 }
