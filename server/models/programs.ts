@@ -21,7 +21,8 @@ export function openPrograms(
   { hear, speak, path }: SpeechPrograms,
   { voice }: Pick<CallVoice, "voice">,
 ): CallSpeech {
-  const said = voice || usualVoice;
+  // An agent's voice becomes no option of the program.
+  const said = voice === "" || voice.startsWith("-") ? usualVoice : voice;
   return {
     transcriber: {
       model: programSpeech,
@@ -65,16 +66,23 @@ let running = 0;
 async function run(command: readonly string[], options: Run): Promise<Buffer> {
   if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
-  const folder = await mkdtemp(join(tmpdir(), "speech-"));
   try {
     options.signal.throwIfAborted();
-    return await runIn(folder, command, options);
+    return await inFolder((folder) => runIn(folder, command, options));
   } catch (error) {
     options.signal.throwIfAborted();
     throw error instanceof ModelFault ? error : new ModelFault("unavailable", { cause: error });
   } finally {
     running -= 1;
     waiting.shift()?.();
+  }
+}
+
+async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), "speech-"));
+  try {
+    return await work(folder);
+  } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
