@@ -188,7 +188,10 @@ describe.each(bothStores())("adding the installation's app to Slack on $name", (
     await add();
     providers.slack.refusedGrants.set(workspace, ["invalid_refresh_token"]);
     talk.server.clock.advance(11 * hourMs);
-    await vi.waitFor(async () => expect((await find()).state).toBe("broken"), within);
+    await vi.waitFor(async () => {
+      talk.server.clock.advance(minuteMs);
+      expect((await find()).state).toBe("broken");
+    }, within);
   });
 
   it.each([{ type: "app_uninstalled" }, { type: "tokens_revoked", tokens: { oauth: [], bot: ["UBOT"] } }])(
