@@ -186,7 +186,7 @@ describe.each(bothStores())("adding the installation's app to Slack on $name", (
 
   it("is broken once Slack refuses to renew its access for good", async () => {
     await add();
-    providers.slack.refusedGrants.set(workspace, ["invalid_refresh_token"]);
+    providers.slack.refusedGrants.set(workspace, new Array<string>(50).fill("invalid_refresh_token"));
     talk.server.clock.advance(11 * hourMs);
     await vi.waitFor(async () => {
       talk.server.clock.advance(minuteMs);
