@@ -70,7 +70,7 @@ export function sendingJob({ deps, kinds, drafts }: SendingDeps, type: ChannelTy
         } else if (!(await sendNext(sender, next))) break;
         progress({ count });
       }
-      if (held.length > 0) throw new TryLater(Math.max(0, heldUntil - deps.now()));
+      if (held.length > 0) throw new TryLater({ at: heldUntil });
     },
   };
 }

@@ -10,11 +10,16 @@ export class GiveUp extends Error {
 /** Thrown by a handler that knows when trying again makes sense: the job waits until then, and this was no attempt. */
 export class TryLater extends Error {
   override name = "TryLater";
-  readonly afterMs: number;
+  /** So many ms after this run ends, or at a time of the queue's clock, which doesn't move with the run. */
+  readonly when: number | { at: number };
 
-  constructor(afterMs: number) {
-    super(`Tried again in ${afterMs} ms.`);
-    this.afterMs = afterMs;
+  constructor(when: number | { at: number }) {
+    super(
+      typeof when === "number"
+        ? `Tried again in ${when} ms.`
+        : `Tried again at ${new Date(when.at).toISOString()}.`,
+    );
+    this.when = when;
   }
 }
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { bothStores } from "../../tests/kit/database/stores.ts";
 import type { Tx } from "../database/store.ts";
 import { leaseMs } from "./claim.ts";
-import { GiveUp } from "./end.ts";
+import { GiveUp, TryLater } from "./end.ts";
 import { createJobs } from "./jobs.ts";
 import { sliceMs } from "./share.ts";
 import { jobsMigrations } from "./migrations.ts";
@@ -245,6 +245,18 @@ describe.each(bothStores())("the queue on $name", ({ open, openAt, name }) => {
     }
     await ended.next();
     expect(await find(job)).toMatchObject({ state: "failed", attempts: 3, error: "attempt 3" });
+  });
+
+  it("waits until the time that its handler names, whatever the clock does meanwhile", async () => {
+    const { jobs, add, find, clock } = await setUp();
+    const at = clock.now + 60_000;
+    jobs.register("sync", async () => {
+      clock.now += 40_000;
+      throw new TryLater({ at });
+    });
+    await jobs.start();
+    const job = await add({});
+    await expect.poll(() => find(job)).toMatchObject({ state: "queued", attempts: 0, runAt: at });
   });
 
   it("fails at once where another try can't help", async () => {

@@ -131,8 +131,9 @@ async function writeOutcome(
   }
 
   if (outcome.error instanceof TryLater) {
-    const { afterMs, message } = outcome.error;
-    const change = { runAt: at + afterMs, attempts: job.attempts - 1, error: message };
+    const { when, message } = outcome.error;
+    const runAt = typeof when === "number" ? at + when : when.at;
+    const change = { runAt, attempts: job.attempts - 1, error: message };
     return requeueJob(tx, { job, change });
   }
 

@@ -184,18 +184,12 @@ describe.each(bothStores())("adding the installation's app to Slack on $name", (
     expect((await find()).state).toBe("connected");
   });
 
-  it.skipIf(process.env["TEST_STORE"] === "postgres")(
-    "is broken once Slack refuses to renew its access for good",
-    async () => {
-      await add();
-      providers.slack.refusedGrants.set(workspace, new Array<string>(50).fill("invalid_refresh_token"));
-      talk.server.clock.advance(11 * hourMs);
-      await vi.waitFor(async () => {
-        talk.server.clock.advance(minuteMs);
-        expect((await find()).state).toBe("broken");
-      }, within);
-    },
-  );
+  it("is broken once Slack refuses to renew its access for good", async () => {
+    await add();
+    providers.slack.refusedGrants.set(workspace, ["invalid_refresh_token"]);
+    talk.server.clock.advance(11 * hourMs);
+    await vi.waitFor(async () => expect((await find()).state).toBe("broken"), within);
+  });
 
   it.each([{ type: "app_uninstalled" }, { type: "tokens_revoked", tokens: { oauth: [], bot: ["UBOT"] } }])(
     "is over by $type, until somebody adds the app again",

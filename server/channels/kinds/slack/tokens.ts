@@ -45,6 +45,8 @@ export async function askAccess(
     throw new ChannelProblem("later", "The settings of this installation’s Slack app are missing.");
   const ask = createProviderFetch(operatorFetch, channelKinds.slack.name);
   const { clientId, clientSecret } = slackApp;
+  // Slack counts from before its answer is read.
+  const askedAt = now();
   const response = await ask(`${channels.slack}/oauth.v2.access`, {
     ...{ method: "POST", signal: new AbortController().signal },
     body: new URLSearchParams(grant).toString(),
@@ -67,7 +69,7 @@ export async function askAccess(
     access: {
       botToken,
       ...(typeof refreshToken === "string" && { refreshToken }),
-      ...(typeof seconds === "number" && { expiresAt: now() + seconds * 1000 }),
+      ...(typeof seconds === "number" && { expiresAt: askedAt + seconds * 1000 }),
     },
     workspace: typeof workspace === "string" ? workspace : "",
     isCompanyWide: answer["is_enterprise_install"] === true,
@@ -88,7 +90,7 @@ export async function queueRenewal(
   if (expiresAt === undefined) return;
   await jobs.enqueue(tx, {
     ...{ organizationId, kind: renewingKind, key: `${agentId}:${installedAt}` },
-    payload: { agentId, installedAt },
+    ...{ payload: { agentId, installedAt }, runAt: expiresAt - renewBeforeMs },
   });
 }
 
@@ -123,8 +125,8 @@ export function renewingJob(deps: ChannelDeps): NamedJobKind {
         const install = row ? openInstall(deps.seal, row) : null;
         if (!row || install?.installedAt !== installedAt) return;
         if (install.refreshToken === undefined || install.expiresAt === undefined) return;
-        const waitMs = install.expiresAt - renewBeforeMs - deps.now();
-        if (waitMs > 0) throw new TryLater(waitMs);
+        const at = install.expiresAt - renewBeforeMs;
+        if (at > deps.now()) throw new TryLater({ at });
         const grant = { grant_type: "refresh_token", refresh_token: install.refreshToken } as const;
         const renewed = await askAccess(deps, grant).catch((error: unknown) => {
           if (!(error instanceof ChannelProblem)) throw error;
