@@ -122,6 +122,9 @@ describe("the settings", () => {
     ["DOCUMENTATION_URL", "//evil.example", "DOCUMENTATION_URL must be an address"],
     ["TAG_MANAGER_ID", "GTM-1'; script-src *", "TAG_MANAGER_ID must be the id of a container"],
     ["ROLE", "both", "ROLE must be all, web or worker."],
+    ["REQUESTS_PER_MINUTE", "0", "REQUESTS_PER_MINUTE must be at least 1, or unlimited."],
+    ["HEARING_COMMAND", "hear {file} | tee log", "HEARING_COMMAND must be a program and its arguments"],
+    ["SPEAKING_COMMAND", "speak", "Set HEARING_COMMAND and SPEAKING_COMMAND, or neither."],
     ["ROLE", "worker", "ROLE worker needs DATABASE_URL: with SQLite one process does everything."],
     ["LOG_LEVEL", "verbose", "LOG_LEVEL must be error, warn or info."],
     [

@@ -1,4 +1,3 @@
-import type { OrganizationLimits } from "./requests/limits.ts";
 import { readFileSync } from "node:fs";
 import { keyProviders } from "../shared/domain/providers.ts";
 import { describeSettings } from "./describeSettings.ts";
@@ -24,6 +23,7 @@ import type { ModelSettings } from "./models/providers.ts";
 import type { BackupSettings } from "./backup/nightly.ts";
 import type { StripeSettings } from "./billing/stripe/settings.ts";
 import type { BackupStore } from "./backup/place.ts";
+import type { OrganizationLimits } from "./requests/limits.ts";
 import type { S3Settings } from "./storage/s3/settings.ts";
 import {
   parseBasePath,
@@ -54,6 +54,7 @@ import {
   parsePublicUrl,
   parseRanges,
   parseRate,
+  parseRequests,
   parseRegistration,
   parseRole,
   parseSeconds,
@@ -151,6 +152,7 @@ type Environment = Record<string, string | undefined>;
 const names = Object.keys(settings) as SettingName[]; // the keys of the object above
 /** Where strangers make accounts, what one organization uses is bounded unless the operator says otherwise. */
 const openBounds = { creditsPerDay: 1000, gigabytes: 10 };
+const noBounds = { creditsPerDay: null, gigabytes: null };
 const backupS3Names = [
   "BACKUP_S3_ENDPOINT",
   "BACKUP_S3_ACCESS_KEY_ID",
@@ -179,6 +181,7 @@ export function readConfig(env: Environment = process.env): Config {
   const connected = readConnected(reader);
   const publicOrigin = take("PUBLIC_URL", parsePublicUrl) ?? null;
   const from = take("MAIL_FROM", parseEmail);
+  const usualBounds = registration.isOpen ? openBounds : noBounds;
   const config: Config = {
     host: take("HOST", parseText) ?? "",
     port: take("PORT", parsePort) ?? 0,
@@ -201,17 +204,10 @@ export function readConfig(env: Environment = process.env): Config {
     registration,
     organizationMakers: take("CREATE_ORGANIZATIONS", parseMakers) ?? "everybody",
     models: readModels(reader, env["PATH"] ?? ""),
-    modelCreditsPerDay: readBound(
-      reader,
-      "MODEL_CREDITS_PER_DAY",
-      registration.isOpen ? openBounds.creditsPerDay : null,
-    ),
+    modelCreditsPerDay: readBound(reader, "MODEL_CREDITS_PER_DAY", usualBounds.creditsPerDay),
     organizationLimits: {
-      bytes: toBytes(
-        readBound(reader, "STORAGE_GB_PER_ORGANIZATION", registration.isOpen ? openBounds.gigabytes : null),
-      ),
-      // With none, nobody could change anything.
-      requestsPerMinute: readBound(reader, "REQUESTS_PER_MINUTE", null) || null,
+      bytes: toBytes(readBound(reader, "STORAGE_GB_PER_ORGANIZATION", usualBounds.gigabytes)),
+      requestsPerMinute: take("REQUESTS_PER_MINUTE", parseRequests) ?? null,
     },
     stripe,
     hasTrials: take("TRIAL", parseSwitch) ?? false,

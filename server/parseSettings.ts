@@ -170,6 +170,13 @@ export function parseCommand(text: string): string[] {
   return parts;
 }
 
+/** Gives null for no bound. With none at all, nobody could change anything. */
+export function parseRequests(text: string): number | null {
+  const requests = parseBound(text);
+  if (requests !== 0) return requests;
+  throw new Error("must be at least 1, or unlimited.");
+}
+
 /** Gives null for no bound. */
 export function parseBound(text: string): number | null {
   if (text === "unlimited") return null;

@@ -71,7 +71,7 @@ async function startAsleep() {
   };
 }
 
-/** Gives a port that is free to listen on. A connection to it is kept until the test ends: the system gives it to nobody else. */
+/** Gives a free port. An open connection keeps it reserved until the test ends. */
 async function reservePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

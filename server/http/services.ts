@@ -73,16 +73,8 @@ export async function openServices(options: ServerOptions, report: Services["rep
     ...{ store, bus, jobs, seal, origins, publicUrl, ownNames, log, now, report, scheduler },
     events: createEvents({ store, bus, scheduler }),
     storage: createStorage({
-      ...{
-        store,
-        dataDir,
-        s3,
-        bytesPerOrganization,
-        uploadKey: seal.derive("upload"),
-        now,
-        report,
-        scheduler,
-      },
+      ...{ store, dataDir, s3, bytesPerOrganization, now, report, scheduler },
+      uploadKey: seal.derive("upload"),
     }),
     mail: createMail({ settings: options.mail, jobs, seal }),
     egress: createEgress({ allow: egressAllow, ownNames }),

@@ -16,7 +16,7 @@ const mostBytes = 20_000_000;
 /** They are work for a core each. */
 const mostAtOnce = Math.max(1, availableParallelism() - 1);
 
-/** Makes what hears and speaks in a call of programs. */
+/** Makes programs hear and speak in a call. */
 export function openPrograms(
   { hear, speak, path }: SpeechPrograms,
   { voice }: Pick<CallVoice, "voice">,

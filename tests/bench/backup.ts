@@ -7,6 +7,7 @@ import { execFile } from "node:child_process";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs, promisify } from "node:util";
 import pg from "pg";
 import { startPostgres } from "../kit/database/postgres.ts";
@@ -47,7 +48,7 @@ try {
     opened.push(createWidget(server.url, await openSession(app, server, `198.51.100.${index % 250}`)));
   const widgets = opened.values();
   await whilePaused(app, async () => {
-    const quiet = await timeMessages(widgets, new Promise((resolve) => setTimeout(resolve, quietMs)));
+    const quiet = await timeMessages(widgets, wait(quietMs));
     const backingUp = timed(() => cli(server.dataDir, ["backup", "--to", folder, "--name", "backup"]));
     const meanwhile = await timeMessages(widgets, backingUp);
     const [before, during] = [percentile(quiet, 99), percentile(meanwhile, 99)];
@@ -129,7 +130,7 @@ async function timeMessages(widgets: Iterator<Widget>, until: Promise<unknown>):
     if (done) throw new Error("The visitors have said all that they may.");
     for (let sent = 0; sent < messagesEach && !hasEnded; sent += 1) {
       timesMs.push(await timeMessage(widget));
-      await new Promise((resolve) => setTimeout(resolve, pauseMs)); // a bench paces its load
+      await wait(pauseMs); // a bench paces its load
     }
   }
   await ended;

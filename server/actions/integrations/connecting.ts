@@ -1,8 +1,8 @@
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from "oauth4webapi";
 import { returnFromProvider } from "../../../shared/contract/integrations/integrations.ts";
-import { may } from "../../../shared/domain/access.ts";
 import { readSafePath } from "../../../shared/domain/safePath.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
+import { refuseReturned, withQuery } from "../../accounts/returned.ts";
 import { createSocialAttempts } from "../../accounts/socialAttempts.ts";
 import type { QueryOf } from "../../../shared/contract/call.ts";
 import type { MemberCaller, RequestFacts } from "../../requests/handle.ts";
@@ -41,7 +41,7 @@ type Returned = QueryOf<typeof returnFromProvider>;
 
 /** How somebody gives access to their account at a provider: the way there, the way back, and what is kept of it. */
 export function createConnecting(deps: IntegrationDeps) {
-  const { store, seal, now, origins, findMember, hasSession, report } = deps;
+  const { store, seal, now, origins, report } = deps;
   const attempts = createSocialAttempts({ db: store.db, seal, now });
 
   /** Gives the provider's address at which somebody agrees. */
@@ -125,10 +125,7 @@ export function createConnecting(deps: IntegrationDeps) {
     const { signal } = request;
     if (state["purpose"] !== purpose) throw new AppError("provider_expired");
     try {
-      const member = await findMember(userId, organizationId);
-      if (!member || member.lacksSecondFactor || !may(member.roles, "integrations.update"))
-        throw new AppError("forbidden");
-      if (!(await hasSession({ sessionId, userId }))) throw new AppError("unauthenticated");
+      await refuseReturned(deps, { sessionId, userId, organizationId }, "integrations.update");
       const row = await findIntegrationRow(store.db, { organizationId, agentId, integrationId });
       await keepAccess(row, { query, redirectUri, codeVerifier, signal });
       return { location: withQuery(returnTo, { connected: row.id }) };
@@ -252,10 +249,4 @@ async function writeAddress(
   };
   for (const [name, value] of Object.entries(fields)) url.searchParams.set(name, value);
   return url.href;
-}
-
-function withQuery(path: string, values: Record<string, string>): string {
-  const [before = "/", hash] = path.split("#");
-  const joined = `${before}${before.includes("?") ? "&" : "?"}${new URLSearchParams(values).toString()}`;
-  return hash === undefined ? joined : `${joined}#${hash}`;
 }

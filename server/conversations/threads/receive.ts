@@ -127,7 +127,7 @@ async function keepFile(
     await deps.storage.sendFile(organizationId, fileId, bytes);
     return { id: fileId };
   } catch (error) {
-    // What was written beside it arrives all the same.
+    // The text of the message still arrives.
     const isRefused = error instanceof AppError && refusals.has(error.code);
     if (!isRefused) throw error;
     return { problem: `“${file.name}” was not kept. ${error.message}` };

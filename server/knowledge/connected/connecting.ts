@@ -2,10 +2,10 @@ import type { Gates } from "../../requests/gates.ts";
 import { calculatePKCECodeChallenge, generateRandomCodeVerifier } from "oauth4webapi";
 import { returnFromGoogle, returnFromNotion } from "../../../shared/contract/knowledge/connections.ts";
 import type { ConnectionProvider } from "../../../shared/contract/knowledge/sourceConnection.ts";
-import { may } from "../../../shared/domain/access.ts";
 import { readSafePath } from "../../../shared/domain/safePath.ts";
 import { organizationItself } from "../../../shared/domain/sharedSources.ts";
 import { AppError } from "../../../shared/errors/errors.ts";
+import { refuseReturned, withQuery } from "../../accounts/returned.ts";
 import { createSocialAttempts } from "../../accounts/socialAttempts.ts";
 import type { Secrets } from "../../database/secrets.ts";
 import type { Egress } from "../../egress/egress.ts";
@@ -47,7 +47,7 @@ interface Begun {
 
 /** How an account is connected: the way to its provider, the way back, and what is kept of it. */
 export function createConnecting(deps: ConnectDeps) {
-  const { store, connected, egress, seal, now, findMember, hasSession, report } = deps;
+  const { store, connected, egress, seal, now, report } = deps;
   const { providers } = connected;
   const attempts = createSocialAttempts({ db: store.db, seal, now });
   const work = createSourceWork(deps);
@@ -144,10 +144,8 @@ export function createConnecting(deps: ConnectDeps) {
     const { organizationId = "", returnTo = "/", agentId, sourceId, provider: begun } = state;
     const provider = providers[kind];
     try {
-      const member = await findMember(userId, organizationId);
-      if (begun !== kind || !member || member.lacksSecondFactor || !may(member.roles, "knowledge.update"))
-        throw new AppError("forbidden");
-      if (!(await hasSession({ sessionId, userId }))) throw new AppError("unauthenticated");
+      if (begun !== kind) throw new AppError("forbidden");
+      await refuseReturned(deps, { sessionId, userId, organizationId }, "knowledge.update");
       // A person who declines at the provider returns without a code.
       if (!query.code || !provider.client) throw new AppError("provider_cancelled");
       const tokens = await askTokens(
@@ -180,10 +178,4 @@ const returns = { googleDrive: returnFromGoogle, notion: returnFromNotion };
 async function returnUri(request: RequestFacts, kind: ConnectionProvider): Promise<string> {
   const { family, path } = returns[kind];
   return `${await request.findOrigin()}/api/${family}${path}`;
-}
-
-function withQuery(path: string, values: Record<string, string>): string {
-  const [before = "/", hash] = path.split("#");
-  const joined = `${before}${before.includes("?") ? "&" : "?"}${new URLSearchParams(values).toString()}`;
-  return hash === undefined ? joined : `${joined}#${hash}`;
 }

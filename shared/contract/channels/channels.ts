@@ -124,7 +124,7 @@ export const installChannel = call({
   path: `${surface}/install`,
   who: { member: "surfaces.update" },
   audit: false,
-  summary: "Gives the address at which somebody adds this installation's app to their workspace.",
+  summary: "Returns the address for adding this installation's app to a workspace.",
   body: data(v.strictObject({ returnTo: text(2000) })),
   answer: data(v.object({ url: v.string() })),
   limit: "checkKey",
@@ -138,7 +138,7 @@ export const returnFromSlack = call({
   path: "/v1/slack-return",
   who: "anyone",
   audit: "Added an agent to Slack",
-  summary: "Takes the browser back from Slack, and connects the agent to the workspace.",
+  summary: "Receives the return from Slack, and connects the agent to the workspace.",
   query: v.object({
     state: v.optional(text(200)),
     code: v.optional(text(4000)),

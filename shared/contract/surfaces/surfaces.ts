@@ -247,7 +247,7 @@ export const publicConfiguration = v.object({
     isAway: v.boolean(),
     /** When they come next; null where they never do, or no hours are said. */
     opensAt: v.nullable(time),
-    /** In how many ms they leave or come, in turn, within a day; left out where they don't. */
+    /** In how many ms they leave or come within a day; left out where they don't. */
     changes: v.optional(v.array(v.object({ inMs: count, isAway: v.boolean(), opensAt: v.nullable(time) }))),
   }),
   /** What the launcher says, in the visitor's language. */

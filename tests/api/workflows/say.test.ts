@@ -33,7 +33,7 @@ import type { TalkingServer } from "../../kit/conversations/threads/talks.ts";
 import { bothStores, stores } from "../../kit/database/stores.ts";
 import type { Member } from "../../kit/factories.ts";
 import { graph, step } from "../../kit/workflows/graphs.ts";
-import { publishNew } from "../../kit/workflows/runs.ts";
+import { publishNew, start } from "../../kit/workflows/runs.ts";
 import { uploadStepFile } from "../../kit/workflows/uploadStepFile.ts";
 
 const links = [
@@ -179,9 +179,10 @@ it.each(bothStores())(
     const upload = () => uploadStepFile(talk.server, talk.owner, pdf);
     const saying = (file: StepFile) => graph([step("tell", "say", { file })], ["start > tell"]);
     const [unsaved, published, drafted] = [await upload(), await upload(), await upload()];
+    const tested = await upload();
     const isThere = async ({ fileId }: StepFile) =>
       (await team.send(getSignedUrl, { query: { fileId } })).status === 200;
-    const list = () => Promise.all([unsaved, published, drafted].map(isThere));
+    const list = () => Promise.all([unsaved, published, drafted, tested].map(isThere));
     const sweep = async (ms = 0) => {
       talk.server.clock.advance(60 * 60_000 + ms);
       await talk.server.app.scheduler.catchUp();
@@ -204,6 +205,9 @@ it.each(bothStores())(
       const data = { name, description, trigger, graph: saying(file), revision };
       return (await team.call(updateWorkflow, { params, body: { data } })).data;
     };
+    await save(tested);
+    // It can be tested again as it was, whatever the draft says by then.
+    await start(team, workflow, { draft: true });
     await save(drafted);
     // A copy shares the file.
     const { data: copy } = await team.call(cloneAgent, {
@@ -212,25 +216,25 @@ it.each(bothStores())(
     });
     const { items } = await team.call(listWorkflows, { query: { agentId: copy.id } });
     await sweep();
-    expect(await list()).toEqual([true, true, true]);
+    expect(await list()).toEqual([true, true, true, true]);
     await sweep(24 * 60 * 60_000);
-    expect(await list()).toEqual([false, true, true]);
+    expect(await list()).toEqual([false, true, true, true]);
 
     await team.call(removeWorkflow, { params, query: { confirmed: "true" } });
     await sweep();
-    expect(await list()).toEqual([false, true, true]);
+    expect(await list()).toEqual([false, true, true, false]);
     await team.call(removeWorkflow, {
       params: { workflowId: items[0]?.id ?? "" },
       query: { confirmed: "true" },
     });
     await sweep();
-    expect(await list()).toEqual([false, true, false]);
+    expect(await list()).toEqual([false, true, false, false]);
     await team.call(removeThread, {
       params: { productId: agent.id, threadId },
       query: { confirmed: "true" },
     });
     await sweep();
-    expect(await list()).toEqual([false, false, false]);
+    expect(await list()).toEqual([false, false, false, false]);
   },
 );
 

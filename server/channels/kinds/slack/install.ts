@@ -1,10 +1,10 @@
 import { installChannel, returnFromSlack } from "../../../../shared/contract/channels/channels.ts";
 import type { QueryOf } from "../../../../shared/contract/call.ts";
-import { may } from "../../../../shared/domain/access.ts";
 import { bySharedApp } from "../../../../shared/domain/channels.ts";
 import { readSafePath } from "../../../../shared/domain/safePath.ts";
 import { slackScopes } from "../../../../shared/domain/slackManifest.ts";
 import { AppError } from "../../../../shared/errors/errors.ts";
+import { refuseReturned, withQuery } from "../../../accounts/returned.ts";
 import { createSocialAttempts } from "../../../accounts/socialAttempts.ts";
 import { writeSavedBy } from "../../../agents/savedBy.ts";
 import { isUniqueViolation } from "../../../database/faults.ts";
@@ -28,7 +28,7 @@ const purpose = "slack";
 
 /** The calls by which somebody adds this installation's app to their Slack workspace. */
 export function installRoutes(deps: ChannelDeps, kinds: ChannelKinds): Route[] {
-  const { store, seal, slackApp, now, lookOrigin, findMember, hasSession, report } = deps;
+  const { store, seal, slackApp, now, lookOrigin, report } = deps;
   const attempts = createSocialAttempts({ db: store.db, seal, now });
 
   return [
@@ -67,10 +67,7 @@ export function installRoutes(deps: ChannelDeps, kinds: ChannelKinds): Route[] {
     const { organizationId = "", agentId = "", redirectUri = "", name = "", returnTo = "/" } = state;
     if (state["purpose"] !== purpose) throw new AppError("provider_expired");
     try {
-      const member = await findMember(userId, organizationId);
-      if (!member || member.lacksSecondFactor || !may(member.roles, "surfaces.update"))
-        throw new AppError("forbidden");
-      if (!(await hasSession({ sessionId, userId }))) throw new AppError("unauthenticated");
+      await refuseReturned(deps, { sessionId, userId, organizationId }, "surfaces.update");
       // A person who declines returns without a code.
       if (!query.code) throw new AppError("provider_cancelled");
       const key = await keyOf(deps, { organizationId }, { productId: agentId, surfaceType: "slack" });
@@ -138,10 +135,4 @@ async function refuseTaken(
     .executeTakeFirst();
   if (other && (other.organizationId !== key.organizationId || other.agentId !== key.agentId))
     throw new AppError("name_taken");
-}
-
-function withQuery(path: string, values: Record<string, string>): string {
-  const [before = "/", hash] = path.split("#");
-  const joined = `${before}${before.includes("?") ? "&" : "?"}${new URLSearchParams(values).toString()}`;
-  return hash === undefined ? joined : `${joined}#${hash}`;
 }

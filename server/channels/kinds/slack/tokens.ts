@@ -3,7 +3,7 @@ import type { Tx } from "../../../database/store.ts";
 import { TryLater } from "../../../jobs/end.ts";
 import type { NamedJobKind } from "../../../jobs/kinds.ts";
 import { ChannelProblem } from "../../ChannelProblem.ts";
-import { markChannel } from "../../connect.ts";
+import { writeState } from "../../connect.ts";
 import type { ChannelDeps, ChannelKey } from "../../deps.ts";
 import { findChannel, openInstall, sealInstall } from "../../open.ts";
 import type { Install } from "../../open.ts";
@@ -113,6 +113,7 @@ export async function renewAgain(deps: ChannelDeps): Promise<void> {
 
 /** Makes the job that renews a workspace's access for as long as an agent has it. */
 export function renewingJob(deps: ChannelDeps): NamedJobKind {
+  const { store } = deps;
   return {
     kind: renewingKind,
     concurrency: 2,
@@ -121,12 +122,13 @@ export function renewingJob(deps: ChannelDeps): NamedJobKind {
       const { agentId, installedAt } = JSON.parse(job.payload) as { agentId: string; installedAt: number }; // written by queueRenewal
       const key: ChannelKey = { organizationId: job.organizationId, agentId, type: "slack" };
       for (;;) {
-        const row = await findChannel(deps.store.db, key);
+        const row = await findChannel(store.db, key);
         const install = row ? openInstall(deps.seal, row) : null;
         if (!row || install?.installedAt !== installedAt) return;
         if (install.refreshToken === undefined || install.expiresAt === undefined) return;
         const at = install.expiresAt - renewBeforeMs;
         if (at > deps.now()) throw new TryLater({ at });
+        // What is written below stays out if somebody added the app again meanwhile.
         const grant = { grant_type: "refresh_token", refresh_token: install.refreshToken } as const;
         const renewed = await askAccess(deps, grant).catch((error: unknown) => {
           if (!(error instanceof ChannelProblem)) throw error;
@@ -134,16 +136,20 @@ export function renewingJob(deps: ChannelDeps): NamedJobKind {
           return error;
         });
         if (renewed instanceof ChannelProblem) {
-          await markChannel(deps, key, { state: "broken", problem: renewed.message });
+          const { message: problem } = renewed;
+          await store.transaction(async (tx) => {
+            const now = await findChannel(tx, key, { locks: true });
+            if (now?.install === row.install)
+              await writeState(deps, tx, { ...key, change: { state: "broken", problem } });
+          });
           return;
         }
-        await deps.store.db
+        await store.db
           .updateTable("channels")
           .set({ install: sealInstall(deps.seal, key, { ...install, ...renewed.access }) })
           .where("organizationId", "=", key.organizationId)
           .where("agentId", "=", agentId)
           .where("type", "=", "slack")
-          // Somebody may have added the app again meanwhile.
           .where("install", "=", row.install)
           .execute();
       }
