@@ -42,8 +42,7 @@ export default function DeleteAgentDialog({ name, place, onClose }: DeleteAgentD
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" type="submit" form={formId} isBusy={deleting.isBusy}>
-            {" "}
-            Delete agent{" "}
+            Delete agent
           </Button>
         </>
       }

@@ -66,7 +66,7 @@ function describeReturn(code: string): string {
   if (code === "provider_cancelled") return "The app was not added. Try again.";
   if (code === "name_taken")
     return "Another agent already answers in this workspace. Remove the app in Slack, then add it again.";
-  if (code === "conflict") return "Somebody else changed this channel at the same time. Try again.";
+  if (code === "conflict") return "Someone else changed this channel at the same time. Try again.";
   if (code === "surface_refused") return "Add the app to one workspace, not to the whole organization.";
   if (code === "forbidden") return "Your role can’t connect channels. Ask an administrator.";
   return "The app could not be added. Try again.";

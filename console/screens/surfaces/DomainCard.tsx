@@ -112,8 +112,7 @@ function NamedDomain({ place, domain, isReadOnly }: NamedDomainProps): ReactNode
         )}
         {!isReadOnly && (
           <Button kind="quiet" onClick={() => setIsGivingUp(true)}>
-            {" "}
-            Remove domain{" "}
+            Remove domain
           </Button>
         )}
       </div>
