@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { weigh } from "../../rollup.budgets.ts";
 import { buildIfMissing, readManifest } from "../../server/build.ts";
 import { endServers, runServer } from "../kit/processes/runServer.ts";
+import { measureCanvas } from "./measureCanvas.ts";
 import { measureConsole } from "./measureConsole.ts";
 import { measureConversations } from "./measureConversations.ts";
 import { measureFirstToken } from "./measureFirstToken.ts";
@@ -57,6 +58,7 @@ async function measure(): Promise<Row[]> {
   const thread = await measureThread(hosting, app);
   const left = await measureLeft(hosting, app);
   const routeMs = await measureConsole(hosting, app);
+  const { framesPerSecond } = await measureCanvas(hosting, app);
   await hosting.end();
   const answering = await runServer();
   const first = await measureFirstToken(answering, passages);
@@ -82,6 +84,8 @@ async function measure(): Promise<Row[]> {
     { what: "scrolling it: time between frames", measured: thread.frameMs, budget: 34, unit: "ms p95" },
     { what: "memory of 1,000 messages", measured: thread.memoryMb, budget: 40, unit: "MB" },
     { what: "console: route change on data already there", measured: routeMs, budget: 100, unit: "ms p95" },
+    // 60 frames a second.
+    { what: "canvas of 200 steps: time a frame", measured: 1000 / framesPerSecond, budget: 16.8, unit: "ms" },
     { what: "left by 100 widgets: nodes", measured: left.nodes, budget: 10, unit: "" },
     { what: "left by 100 widgets: listeners", measured: left.listeners, budget: 0, unit: "" },
     { what: "left by 100 widgets: frames", measured: left.frames, budget: 0, unit: "" },

@@ -1,6 +1,7 @@
 import type { Page } from "playwright";
 import { launch } from "../kit/browser/chromium.ts";
 import type { RunningServer } from "../kit/processes/runServer.ts";
+import { openConsole } from "./openConsole.ts";
 import { percentile } from "./statistics.ts";
 import type { BenchApp } from "./visitor.ts";
 
@@ -26,13 +27,7 @@ const way: readonly [end: string, heading: string][] = [
 export async function measureConsole(server: RunningServer, { agentId }: BenchApp): Promise<number> {
   const { browser, close } = await launch({ moves: true });
   try {
-    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-    await page.goto(server.url);
-    await page.getByLabel("E-mail").fill("bench@example.com");
-    await page.getByRole("textbox", { name: "Password" }).fill("long enough");
-    await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.waitForURL(/dashboard/);
-    await page.goto(page.url().replace(/dashboard.*/, `cp/${agentId}/settings`));
+    const page = await openConsole(browser, server, `cp/${agentId}/settings`);
     const times: number[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       for (const [end, heading] of way) {

@@ -4,6 +4,7 @@ import type { RunningServer } from "../kit/processes/runServer.ts";
 import { fillThread } from "./fillThread.ts";
 import { median, percentile } from "./statistics.ts";
 import type { BenchApp } from "./visitor.ts";
+import { watchFrames } from "./watchFrames.ts";
 
 export interface ThreadFigures {
   /** From asking for the document to the newest message on the screen. */
@@ -55,25 +56,13 @@ async function openOnce(page: Page): Promise<number> {
 
 /** Scrolls by the wheel until a thousand messages were read; gives the times between frames. */
 async function scrollUp(page: Page): Promise<number[]> {
-  await page.evaluate(watchFrames);
+  const frames = await watchFrames(page);
   const log = page.getByRole("log");
   await log.hover();
   // Counted without a look at roles and texts, which would take the page's time.
   const read = () => page.evaluate(() => document.querySelectorAll("article").length);
   while ((await read()) < readForMemory) await page.mouse.wheel(0, -flingPx);
-  return page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames); // see watchFrames
-}
-
-function watchFrames(): void {
-  const frames: number[] = [];
-  Object.assign(globalThis, { frames });
-  let last = performance.now();
-  const note = (at: number) => {
-    frames.push(at - last);
-    last = at;
-    requestAnimationFrame(note);
-  };
-  requestAnimationFrame(note);
+  return frames.read();
 }
 
 async function readMemory(page: Page): Promise<number> {

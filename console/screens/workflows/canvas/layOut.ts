@@ -16,9 +16,9 @@ export function layOut({ steps, edges }: Pick<Graph, "steps" | "edges">): Map<st
   const graph = new Layout();
   graph.setGraph({ rankdir: "TB", nodesep: 36, ranksep: 64 });
   graph.setDefaultEdgeLabel(() => ({}));
-  const size = { width: nodeWidth, height: nodeHeight };
-  graph.setNode(startId, size);
-  for (const { id } of steps) graph.setNode(id, size);
+  // An object for each: the layout writes the place into it.
+  for (const id of [startId, ...steps.map((step) => step.id)])
+    graph.setNode(id, { width: nodeWidth, height: nodeHeight });
   // In the order of its ways out, so that Yes stands before No.
   const orderOf = new Map(
     steps.flatMap((step) => outletsOf(step).map(({ id }, at) => [`${step.id} ${id}`, at] as const)),
@@ -31,7 +31,8 @@ export function layOut({ steps, edges }: Pick<Graph, "steps" | "edges">): Map<st
         (orderOf.get(`${one.from} ${one.outlet}`) ?? 0) - (orderOf.get(`${other.from} ${other.outlet}`) ?? 0),
     );
   for (const { from, to } of sorted) graph.setEdge(from, to);
-  layout(graph);
+  // Otherwise it turns branches around wherever no lines cross the less for it.
+  layout(graph, { disableOptimalOrderHeuristic: true });
   const found = new Map<string, Point>();
   for (const id of known) {
     const { x = 0, y = 0 } = graph.node(id);
