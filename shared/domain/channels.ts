@@ -284,7 +284,7 @@ export const channelKinds: Readonly<Record<ChannelType, ChannelFacts>> = {
     manifest: byOwnApp,
     steps: [
       {
-        text: "Make the address, then create an app from the manifest below at api.slack.com/apps.",
+        text: "Create the address, then create an app from the manifest below at api.slack.com/apps.",
         when: byOwnApp,
       },
       { text: "Install the app. Copy its bot token and signing secret, and save here.", when: byOwnApp },

@@ -166,7 +166,7 @@ function WebhookAddress({ channel, onSave }: { channel: ShownChannel; onSave: ()
   return (
     <div className={actions}>
       <Button size="small" onClick={onSave}>
-        Make the address
+        Create address
       </Button>
     </div>
   );

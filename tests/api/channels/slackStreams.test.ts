@@ -226,6 +226,23 @@ describe.each(stores())("answers that grow in Slack on $name", (store) => {
     held.end();
   });
 
+  it("is marked as busy for other processes while Slack takes a part", async () => {
+    const held = await ask(inThread);
+    held.say("Bring it");
+    await seen("Bring it");
+    const taken = Promise.withResolvers<void>();
+    providers.held.set("chat.appendStream", taken.promise);
+    talk.server.clock.advance(2000);
+    held.say(" to our shop.");
+    await vi.waitFor(
+      async () => expect(await drafts().execute()).toMatchObject([{ busyUntil: expect.any(Number) }]),
+      within,
+    );
+    taken.resolve();
+    held.end();
+    await expectWhole("Bring it to our shop.");
+  });
+
   it("waits with the whole answer while another process shows a part of it", async () => {
     const held = await ask(inThread);
     held.say("Bring it");

@@ -3,7 +3,8 @@ import { css } from "../../../../shared/ui/style/css.ts";
 /** What @xyflow/react needs of its own sheet, in our tokens: a file of its own would be a request more. */
 export const canvasStyle = css`
   position: relative;
-  height: min(72vh, 760px);
+  /* To the end of the window: all steps are seen without scrolling the page. */
+  height: calc(100dvh - 330px);
   min-height: 380px;
   overflow: hidden;
   border: 1px solid var(--ph-line);

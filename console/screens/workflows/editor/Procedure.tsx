@@ -184,10 +184,13 @@ const frameStyle = css`
   background: var(--ph-surface);
   & > header {
     display: flex;
+    flex-wrap: wrap;
     align-items: center;
-    justify-content: space-between;
     gap: 12px;
     color: var(--ph-text-2);
+  }
+  & > header > p {
+    flex: 1 1 300px;
   }
   & > ol {
     display: grid;
