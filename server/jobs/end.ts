@@ -10,7 +10,7 @@ export class GiveUp extends Error {
 /** Thrown by a handler that knows when trying again makes sense: the job waits until then, and this was no attempt. */
 export class TryLater extends Error {
   override name = "TryLater";
-  /** So many ms after this run ends, or at a time of the queue's clock, which doesn't move with the run. */
+  /** How many ms after this run ends, or a time of the queue's clock, which doesn't move with the run. */
   readonly when: number | { at: number };
 
   constructor(when: number | { at: number }) {

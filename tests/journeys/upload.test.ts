@@ -57,6 +57,7 @@ async function addFile(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Fill it in by hand" }).click();
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Harbour help");
   await page.getByRole("button", { name: "Create agent" }).click();
+  await page.getByRole("heading", { level: 1, name: "Setup Guide" }).waitFor();
   await page.getByRole("link", { name: "Data sources" }).click();
   await page.getByRole("link", { name: "Add data source" }).click();
   const dialog = page.getByRole("dialog");

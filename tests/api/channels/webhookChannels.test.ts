@@ -107,6 +107,7 @@ describe.each(stores())("channels by webhooks on $name", (store) => {
     await post(webhookUrl, body, signMeta(body));
     await vi.waitFor(async () => {
       expect((await listAll())[0]?.thread.contact.name).toBe("Ada Lovelace");
+      expect(providers.taken).toHaveLength(1);
     }, within);
   });
 

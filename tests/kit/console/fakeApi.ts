@@ -26,9 +26,16 @@ export interface FakeApi {
   last(what: string): ApiRequest | undefined;
 }
 
-/** Answers the page's fetch in the real wire shape; what nobody named is a 404 as the server sends it. */
+/** The one whose page is open. */
+let newest: Replies | null = null;
+
+/**
+ * Answers the page's fetch in the real wire shape; what nobody named is a 404 as the server sends it. A page that another one
+ * replaced hears nothing more, as in a browser: it could lead the address of the new one elsewhere.
+ */
 export function startFakeApi(replies: Replies): FakeApi {
   const known: Replies = { ...replies };
+  newest = known;
   const requests: ApiRequest[] = [];
   vi.stubGlobal("fetch", async (input: string, init: RequestInit = {}) => {
     const url = new URL(input, location.href);
@@ -43,7 +50,8 @@ export function startFakeApi(replies: Replies): FakeApi {
     };
     requests.push(request);
     const reply = known[what] ?? failWith("not_found");
-    return toResponse(typeof reply === "function" ? await reply(request) : reply);
+    const answered = typeof reply === "function" ? await reply(request) : reply;
+    return newest === known ? toResponse(answered) : new Promise(() => {});
   });
   return {
     requests,
