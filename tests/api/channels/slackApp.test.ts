@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { listAuditEntries } from "../../../shared/contract/accounts/audit.ts";
+import {
+  endMemberSessions,
+  listUserGroups,
+  updateTeamMember,
+} from "../../../shared/contract/accounts/teams.ts";
 import { removeAgent } from "../../../shared/contract/agents/agents.ts";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import {
@@ -56,9 +61,9 @@ describe.each(bothStores())("adding the installation's app to Slack on $name", (
   const find = async (of = agent) => (await team().call(getChannel, inChannel(of))).data;
 
   /** Leaves for Slack's page, and keeps the cookie that binds the way back to the browser. */
-  async function leave(of = agent): Promise<{ url: string; cookie: string }> {
+  async function leave(of = agent, by = talk.owner): Promise<{ url: string; cookie: string }> {
     const body = { data: { returnTo: "/accounts/o1?tab=channels" } };
-    const response = await team().send(installChannel, { ...inChannel(of), body });
+    const response = await talk.server.as(by).send(installChannel, { ...inChannel(of), body });
     expect(response.status, await response.clone().text()).toBe(200);
     const cookie = (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
     return { url: (await response.json()).data.url, cookie };
@@ -125,7 +130,25 @@ describe.each(bothStores())("adding the installation's app to Slack on $name", (
     expect(await post(writePress({ ...press, workspace, value: "1" }))).toBe(200);
   });
 
-  it("takes back only the browser that left, once, whose member may still change the agent", async () => {
+  it("takes back only a member who may still change the agent, and is still signed in", async () => {
+    const { organizationId } = talk.owner;
+    const admin = await talk.server.createMember(organizationId, "admin");
+    const params = { memberId: admin.user._id };
+    const { url, cookie } = await leave(agent, admin);
+    const link = providers.slack.click(url, "allow", { workspace });
+    const { items: groups } = await team().call(listUserGroups, {});
+    const groupIds = groups.filter(({ role }) => role === "support").map(({ _id }) => _id);
+    await team().call(updateTeamMember, { params, body: { data: { groupIds } } });
+    expect(await comeBack(link, cookie)).toBe("/accounts/o1?tab=channels&connectError=forbidden");
+    const other = await talk.server.createMember(organizationId, "admin");
+    const left = await leave(agent, other);
+    const otherLink = providers.slack.click(left.url, "allow", { workspace });
+    await team().call(endMemberSessions, { params: { memberId: other.user._id } });
+    expect(await comeBack(otherLink, left.cookie)).toContain("connectError=unauthenticated");
+    expect((await find()).state).toBe("off");
+  });
+
+  it("takes back only the browser that left, once", async () => {
     const { url, cookie } = await leave();
     const link = providers.slack.click(url, "allow", { workspace });
     expect(await comeBack(link, "connecting=another")).toContain("provider_expired");
