@@ -64,8 +64,9 @@ let running = 0;
 
 /** Runs a command once a core is free, and gives what it wrote. Throws a ModelFault, or the reason of the signal. */
 async function run(command: readonly string[], options: Run): Promise<Buffer> {
-  if (running >= mostAtOnce) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
+  // Who ends hands the place over, so that nobody comes in between.
+  if (running < mostAtOnce) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
     options.signal.throwIfAborted();
     return await inFolder((folder) => runIn(folder, command, options));
@@ -73,8 +74,9 @@ async function run(command: readonly string[], options: Run): Promise<Buffer> {
     options.signal.throwIfAborted();
     throw error instanceof ModelFault ? error : new ModelFault("unavailable", { cause: error });
   } finally {
-    running -= 1;
-    waiting.shift()?.();
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
   }
 }
 
