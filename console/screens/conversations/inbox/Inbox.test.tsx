@@ -578,6 +578,20 @@ describe("an open conversation", () => {
     await screen.findByText("Assumed resolved: a day without messages or complaints");
   });
 
+  it("says that the visitor is in a call, until that ends", async () => {
+    const mark = (position: number, content: string) =>
+      makeMessage({ id: `m${position}`, position, role: "system", kind: "event", content });
+    serve(makeThread(), [
+      makeMessage({ position: 0 }),
+      mark(1, "callBegan"),
+      makeMessage({ id: "m2", position: 2 }),
+    ]);
+    await open("inbox/conversations/thread-1");
+    await screen.findByText("In a call");
+    act(() => server.tell({ type: "message", message: mark(3, "callEnded") }));
+    await waitFor(() => expect(screen.queryByText("In a call")).toBeNull());
+  });
+
   it("says that the visitor is there, here and in the list, until nothing was heard of them for a minute", async () => {
     await open("inbox/conversations/thread-1");
     await screen.findByText("Offline");

@@ -11,6 +11,7 @@ import { isWaiting } from "../../../state/conversations/threads/threads.ts";
 import type { ShownThread } from "../../../state/conversations/threads/threads.ts";
 import { useIsHere } from "../visitors/useIsHere.ts";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
+import { useIsInCall } from "./useIsInCall.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
 
 /** Nobody waits for it to read. */
@@ -38,6 +39,7 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
   const { contact, handledBy, assignee, status, preview } = thread;
   const isResolved = status === "resolved";
   const isHere = useIsHere(contact.id);
+  const isInCall = useIsInCall();
   return (
     <header className={head}>
       <Link href={back} aria-label="Back to the list" title="Back to the list">
@@ -73,9 +75,9 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
               The agent answers
             </Badge>
           )}
-          {isHere && (
+          {(isInCall || isHere) && (
             <Badge tone="success" hasDot>
-              Here now
+              {isInCall ? "In a call" : "Here now"}
             </Badge>
           )}
           <Suspense>
