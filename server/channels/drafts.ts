@@ -1,4 +1,4 @@
-import { withoutCitations } from "../../shared/domain/citations.ts";
+import { withoutBegunCitation, withoutCitations } from "../../shared/domain/citations.ts";
 import type { ReceivedAnswer } from "../conversations/threads/receive.ts";
 import { ChannelProblem } from "./ChannelProblem.ts";
 import type { ChannelDeps, ChannelKey } from "./deps.ts";
@@ -109,11 +109,9 @@ export function createDrafts(
   };
 }
 
-/** What may become a citation is held back: it would have to be taken away again. */
-const begunCitation = /[ \t]?\[\d{0,3}\]?$/;
-
 function writeDraft(text: string, { takesMarkdown, textLimit }: ChannelKind): string {
-  const said = withoutCitations(text.replace(begunCitation, ""));
+  // What may become a citation is held back: it would have to be taken away again.
+  const said = withoutCitations(withoutBegunCitation(text));
   return (takesMarkdown ? said.trim() : writePlain(said)).slice(0, textLimit);
 }
 

@@ -2,6 +2,7 @@ import { ProtocolError, Server } from "@modelcontextprotocol/server";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import * as v from "valibot";
 import type { Action } from "../../shared/domain/access.ts";
+import { writeCitation } from "../../shared/domain/citations.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { AnsweringAgent } from "../agents/find.ts";
 import { passageUrl } from "../answering/passageUrl.ts";
@@ -112,7 +113,9 @@ function createTools({ retrieve, converse }: McpEndpointDeps): Record<string, Ag
     const sources = (said.answer?.citations ?? []).map(({ number, title, url }) => ({ number, title, url }));
     const answer = said.answer?.content ?? null;
     const data = { answer, conversation_id: said.threadId, sources };
-    const list = sources.map(({ number, title, url }) => `[${number}] ${title}${url ? ` ${url}` : ""}`);
+    const list = sources.map(
+      ({ number, title, url }) => `${writeCitation(number)} ${title}${url ? ` ${url}` : ""}`,
+    );
     const lines = [answer ?? "The team answers here. The message was passed on.", list.join("\n")];
     return { text: lines.filter(Boolean).join("\n\n"), data };
   }

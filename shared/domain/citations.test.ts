@@ -6,6 +6,7 @@ import {
   listCitations,
   readCited,
   replaceMarks,
+  withoutBegunCitation,
   withoutCitations,
   withoutTrailingCitations,
   writeCitation,
@@ -32,6 +33,13 @@ describe("citations in a text", () => {
       expect(lengthOfLeadingCitations(`${text} b`)).toBe(text.length + 1);
       expect(withoutTrailingCitations(`b ${text} `)).toBe("b");
     }
+  });
+
+  it("are left out while they are written", () => {
+    const text = `Free ${writeCitation(12)}`;
+    for (let length = 5; length <= text.length; length++)
+      expect(withoutBegunCitation(text.slice(0, length))).toBe(length === 5 ? "Free " : "Free");
+    expect(withoutBegunCitation(`${text}. A list [of`)).toBe(`${text}. A list [of`);
   });
 
   it.each([

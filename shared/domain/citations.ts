@@ -33,6 +33,7 @@ const one = `${between("1,3")}(?!\\()`;
 const citation = new RegExp(one, "g");
 const withSpace = new RegExp(`[ \\t]?${one}`, "g");
 const leading = new RegExp(`^(?:\\s*${between("1,3")})+\\s*`);
+const begun = new RegExp(`[ \\t]?\\${citationOpen}${names("0,3")}\\${citationClose}?$`);
 const trailing = new RegExp(`(?:${between("1,3")}|\\s)+$`);
 /** A renderer may put marks of its own into a text, which have more digits (`firstMark`). */
 const drawn = new RegExp(`${between("1,4")}(?![(:])`, "y");
@@ -61,6 +62,11 @@ export function lengthOfLeadingCitations(text: string): number {
 /** Gives a text without the citations at its end. */
 export function withoutTrailingCitations(text: string): string {
   return text.replace(trailing, "");
+}
+
+/** Gives a text that is still written, without what may become a citation at its end. */
+export function withoutBegunCitation(text: string): string {
+  return text.replace(begun, "");
 }
 
 /** Gives the numbers that a model put between brackets to cite them; null where it did not cite. */
