@@ -1,16 +1,8 @@
-import type { ChatLanguage } from "../../shared/domain/chatLanguages.ts";
+import { pickLanguage } from "../../shared/domain/chatLanguages.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Tx } from "../database/store.ts";
-
-const sentences: Record<ChatLanguage, string> = {
-  en: "You are chatting with an AI agent.",
-  de: "Sie schreiben mit einem KI-Agenten.",
-  fr: "Vous échangez avec un agent IA.",
-  es: "Estás hablando con un agente de IA.",
-  pt: "Está a falar com um agente de IA.",
-  ar: "أنت تتحدث مع وكيل ذكاء اصطناعي.",
-};
+import { languages } from "../languages/languages.ts";
 
 /**
  * Gives what tells a person that a machine answers, as Meta's platforms demand: at the start of a conversation, and when the
@@ -35,6 +27,6 @@ export async function findDisclosure(
     .executeTakeFirst();
   if (last?.role === "assistant") return null;
   const agent = await findAnsweringAgent(tx, key, { preview: false });
-  const language = agent?.configuration.language ?? "";
-  return Object.hasOwn(sentences, language) ? sentences[language as ChatLanguage] : sentences.en; // an own key
+  const language = pickLanguage([agent?.configuration.language ?? ""]) ?? "en";
+  return languages[language].channels.disclosure;
 }

@@ -64,6 +64,30 @@ export const de: ChatWords = {
     welcome: (name) => `Guten Tag! Was möchten Sie über ${name} wissen?`,
     ask: (topic) => `Was gilt für ${topic}?`,
   },
+  besideLauncher: {
+    hideSuggestion: "Vorschlag ausblenden",
+    hideMessage: "Nachricht ausblenden",
+    move: "Mit Umschalttaste und Pfeiltasten verschieben",
+  },
+  channels: {
+    disclosure: "Sie schreiben mit einem KI-Agenten.",
+    isWriting: "schreibt…",
+    phone: {
+      tag: "de-DE",
+      asksNoCalls: /^(bitte )?rufen sie (mich )?(bitte )?(nie wieder|nicht (mehr|wieder)) an$/i,
+      greeting: "Hallo, hier ist der KI-Assistent von {name}. Wie kann ich helfen?",
+      transfer: "Einen Moment, ich verbinde Sie.",
+      voicemail: "Im Moment kann niemand Ihren Anruf annehmen. Bitte sprechen Sie nach dem Ton.",
+      noWords: "Wir haben nichts gehört. Auf Wiederhören.",
+      thanks: "Vielen Dank. Wir melden uns bei Ihnen. Auf Wiederhören.",
+      problem: "Entschuldigung, es gab einen Fehler.",
+      unavailable:
+        "Diese Nummer nimmt gerade keine Anrufe an. Bitte versuchen Sie es später. Auf Wiederhören.",
+      limit: "Dieser Anruf hat seine längste Dauer erreicht. Auf Wiederhören.",
+      machine: "Schade, dass wir Sie nicht erreichen. Auf Wiederhören.",
+      optedOut: "Wir rufen Sie nicht mehr an. Auf Wiederhören.",
+    },
+  },
   mail: {
     aMember: "Ein Mitglied",
     digest: {

@@ -64,6 +64,30 @@ export const en: ChatWords = {
     welcome: (name) => `Hello! What would you like to know about ${name}?`,
     ask: (topic) => `What can you tell me about ${topic}?`,
   },
+  besideLauncher: {
+    hideSuggestion: "Hide suggestion",
+    hideMessage: "Hide message",
+    move: "Move with Shift and the arrow keys",
+  },
+  channels: {
+    disclosure: "You are chatting with an AI agent.",
+    isWriting: "is writing…",
+    phone: {
+      tag: "en-US",
+      asksNoCalls:
+        /^(please )?((stop|don.?t|do not) call(ing)?( me)?|(remove|take) me( off)?( (from )?(the|your) list)?|unsubscribe)( again| any ?more)?( please)?$/i,
+      greeting: "Hello, this is the AI assistant of {name}. How can I help?",
+      transfer: "One moment, I’m putting you through.",
+      voicemail: "Nobody can take your call right now. Please leave a message after the tone.",
+      noWords: "We didn’t hear anything. Goodbye.",
+      thanks: "Thank you. We’ll get back to you. Goodbye.",
+      problem: "Sorry, something went wrong.",
+      unavailable: "This number can’t take calls right now. Please try again later. Goodbye.",
+      limit: "This call has reached its longest length. Goodbye.",
+      machine: "Sorry we missed you. Goodbye.",
+      optedOut: "We won’t call you again. Goodbye.",
+    },
+  },
   mail: {
     aMember: "A member",
     digest: {

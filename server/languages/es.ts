@@ -61,6 +61,29 @@ export const es: ChatWords = {
     welcome: (name) => `¡Hola! ¿Qué le gustaría saber sobre ${name}?`,
     ask: (topic) => `¿Qué hay sobre ${topic}?`,
   },
+  besideLauncher: {
+    hideSuggestion: "Ocultar la sugerencia",
+    hideMessage: "Ocultar el mensaje",
+    move: "Mover con Mayús y las teclas de flecha",
+  },
+  channels: {
+    disclosure: "Estás hablando con un agente de IA.",
+    isWriting: "está escribiendo…",
+    phone: {
+      tag: "es-ES",
+      asksNoCalls: /^(por favor )?no me (llamen?|vuelvan? a llamar)( más)?$/i,
+      greeting: "Hola, soy el asistente de IA de {name}. ¿En qué puedo ayudar?",
+      transfer: "Un momento, le paso con una persona.",
+      voicemail: "Nadie puede atender su llamada ahora. Deje un mensaje después de la señal.",
+      noWords: "No hemos oído nada. Adiós.",
+      thanks: "Gracias. Le contactaremos. Adiós.",
+      problem: "Lo siento, algo ha fallado.",
+      unavailable: "Este número no atiende llamadas ahora. Inténtelo más tarde. Adiós.",
+      limit: "Esta llamada ha alcanzado su duración máxima. Adiós.",
+      machine: "Sentimos no encontrarle. Adiós.",
+      optedOut: "No volveremos a llamarle. Adiós.",
+    },
+  },
   mail: {
     aMember: "Un miembro",
     digest: {

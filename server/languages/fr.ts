@@ -63,6 +63,29 @@ export const fr: ChatWords = {
     welcome: (name) => `Bonjour ! Que souhaitez-vous savoir sur ${name} ?`,
     ask: (topic) => `Que dites-vous de : ${topic} ?`,
   },
+  besideLauncher: {
+    hideSuggestion: "Masquer la suggestion",
+    hideMessage: "Masquer le message",
+    move: "Déplacer avec Maj et les touches fléchées",
+  },
+  channels: {
+    disclosure: "Vous échangez avec un agent IA.",
+    isWriting: "écrit…",
+    phone: {
+      tag: "fr-FR",
+      asksNoCalls: /^(s.il vous plaît )?ne m.appelez plus( jamais)?$/i,
+      greeting: "Bonjour, je suis l’assistant IA de {name}. Comment puis-je vous aider ?",
+      transfer: "Un instant, je vous transfère.",
+      voicemail: "Personne ne peut répondre pour le moment. Laissez un message après le bip.",
+      noWords: "Nous n’avons rien entendu. Au revoir.",
+      thanks: "Merci. Nous vous rappellerons. Au revoir.",
+      problem: "Désolé, une erreur s’est produite.",
+      unavailable: "Ce numéro ne prend pas d’appels pour le moment. Réessayez plus tard. Au revoir.",
+      limit: "Cet appel a atteint sa durée maximale. Au revoir.",
+      machine: "Désolé de vous avoir manqué. Au revoir.",
+      optedOut: "Nous ne vous appellerons plus. Au revoir.",
+    },
+  },
   mail: {
     aMember: "Un membre",
     digest: {

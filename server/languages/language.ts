@@ -1,3 +1,4 @@
+import type { ChannelWords } from "./channelWords.ts";
 import type { LetterWords } from "./letterWords.ts";
 
 /** What the built-in model needs of a language in which it answers. */
@@ -14,7 +15,19 @@ export interface SpokenWords {
 /** All that the server says in a language that the chat has, too. */
 export interface ChatWords extends SpokenWords {
   drafts: DraftWords;
+  besideLauncher: LauncherLabels;
+  channels: ChannelWords;
   mail: LetterWords;
+}
+
+/** What the controls beside a closed launcher are called. */
+export interface LauncherLabels {
+  /** Takes the questions away. */
+  hideSuggestion: string;
+  /** Takes a message away which the chat said first. */
+  hideMessage: string;
+  /** Says how a launcher that visitors may move is moved by keyboard. */
+  move: string;
 }
 
 /** The built-in model's own sentences. `from` stands before a quote, `closest` after `notFound`, before a page's name. */

@@ -60,6 +60,29 @@ export const pt: ChatWords = {
     welcome: (name) => `Olá! O que gostaria de saber sobre ${name}?`,
     ask: (topic) => `O que há sobre ${topic}?`,
   },
+  besideLauncher: {
+    hideSuggestion: "Ocultar a sugestão",
+    hideMessage: "Ocultar a mensagem",
+    move: "Mover com Shift e as setas",
+  },
+  channels: {
+    disclosure: "Está a falar com um agente de IA.",
+    isWriting: "está a escrever…",
+    phone: {
+      tag: "pt-PT",
+      asksNoCalls: /^(por favor )?não (me )?(liguem?|telefonem?)( mais)?$/i,
+      greeting: "Olá, sou o assistente de IA de {name}. Como posso ajudar?",
+      transfer: "Um momento, vou transferir a chamada.",
+      voicemail: "Ninguém pode atender agora. Deixe uma mensagem após o sinal.",
+      noWords: "Não ouvimos nada. Adeus.",
+      thanks: "Obrigado. Entraremos em contacto. Adeus.",
+      problem: "Desculpe, algo correu mal.",
+      unavailable: "Este número não atende chamadas agora. Tente mais tarde. Adeus.",
+      limit: "Esta chamada atingiu a duração máxima. Adeus.",
+      machine: "Lamentamos não o encontrar. Adeus.",
+      optedOut: "Não voltaremos a ligar. Adeus.",
+    },
+  },
   mail: {
     aMember: "Um membro",
     digest: {

@@ -9,7 +9,6 @@ import {
 import { AppError } from "../../shared/errors/errors.ts";
 import { launcherIcons } from "../../shared/frame/launcherIcons.ts";
 import { framePermissions } from "../../shared/frame/permissions.ts";
-import { dismissWords, hideMessageWords, moveWords } from "../../shared/words/dismiss.ts";
 import { launcherWordsIn } from "../../shared/words/launcher.ts";
 import { findAgent } from "../agents/find.ts";
 import type { AgentKey } from "../agents/parts.ts";
@@ -18,6 +17,7 @@ import { writeSavedBy } from "../agents/savedBy.ts";
 import { completeStep } from "../agents/setupGuide/steps.ts";
 import { markDraftChanged } from "../agents/work.ts";
 import type { Store, Tx } from "../database/store.ts";
+import { languages } from "../languages/languages.ts";
 import { handle, type Route } from "../requests/handle.ts";
 import { checkOpen, checkPlan, findByToken, findSurface } from "./find.ts";
 import type { HasPlan } from "./find.ts";
@@ -149,7 +149,7 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       const launcherPath = launcherIcons[shown.settings.launcherIcon];
       const ownOrigin = await request.lookOrigin();
       const hostedUrl = path && ownOrigin && ownOrigin + path;
-      const dismissLabel = dismissWords[language];
+      const { hideSuggestion: dismissLabel, hideMessage, move } = languages[language].besideLauncher;
       const answer = {
         ...{ ...shown, settings: withoutFrameOnly(shown.settings) },
         ...{ launcherWords, launcherPath, hostedUrl, dismissLabel, allow: framePermissions },
@@ -160,8 +160,8 @@ export function surfaceRoutes(deps: SurfaceDeps): Route[] {
       const proactive = rulesIn(settingsOf(agent, row).proactive, { language, now: now() });
       return {
         ...answer,
-        ...(isMovable && { moveLabel: moveWords[language] }),
-        ...(proactive.length > 0 && { proactive, hideMessageLabel: hideMessageWords[language] }),
+        ...(isMovable && { moveLabel: move }),
+        ...(proactive.length > 0 && { proactive, hideMessageLabel: hideMessage }),
         ...((isMovable || proactive.length + minimisedSuggestions.length > 0) && {
           speaksFirst: true as const,
         }),

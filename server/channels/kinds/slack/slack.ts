@@ -1,5 +1,6 @@
 import { channelKinds, isInstalled } from "../../../../shared/domain/channels.ts";
-import type { ChatLanguage } from "../../../../shared/domain/chatLanguages.ts";
+import { pickLanguage } from "../../../../shared/domain/chatLanguages.ts";
+import { languages } from "../../../languages/languages.ts";
 import { ChannelProblem } from "../../ChannelProblem.ts";
 import type { ChannelDeps } from "../../deps.ts";
 import { createFetchMedia } from "../../fetchMedia.ts";
@@ -15,15 +16,6 @@ const oldestMs = 5 * 60_000;
 /** Slack shows this many at most. */
 const mostPrompts = 4;
 const longestTitle = 100;
-/** What stands behind the app's name while an answer is written. */
-const statuses: Record<ChatLanguage, string> = {
-  en: "is writing…",
-  de: "schreibt…",
-  fr: "écrit…",
-  es: "está escribiendo…",
-  pt: "está a escrever…",
-  ar: "يكتب…",
-};
 
 /** Whether Slack sent a request just now, for the app whose signing secret this is. */
 export function isSlacks(
@@ -101,7 +93,7 @@ export function createSlack(deps: ChannelDeps): ChannelKind {
 
     async showTyping(channel, { channel: place, thread }, { signal, language }) {
       if (thread === undefined) return;
-      const status = Object.hasOwn(statuses, language) ? statuses[language as ChatLanguage] : statuses.en; // an own key
+      const status = languages[pickLanguage([language]) ?? "en"].channels.isWriting;
       await call(channel, "assistant.threads.setStatus", {
         ...{ signal, fields: { channel_id: place, thread_ts: thread, status } },
       });
