@@ -23,6 +23,11 @@ describe("what no source of the product does", () => {
     ["server/agents/a.ts", `const url = request.reachedOrigin + path;`, "reads reachedOrigin"],
     ["server/agents/a.ts", `const { reachedOrigin } = request;`, "reads reachedOrigin"],
     ["server/agents/a.ts", `headers.get("X-Forwarded-Host");`, "names the host"],
+    [
+      "server/agents/migrations.ts",
+      `import { columns } from "../../shared/domain/a.ts";`,
+      "a migration writes out what it creates",
+    ],
     ["console/parts/a.tsx", `node.innerHTML = text;`, "uses innerHTML"],
     [
       "widget/chat/a.tsx",
@@ -49,6 +54,7 @@ describe("what no source of the product does", () => {
       "server/models/a.ts",
       `import { createOpenAI } from "@ai-sdk/openai"; createOpenAI({ apiKey, fetch: guarded });`,
     ],
+    ["server/agents/migrations.ts", `import type { A } from "../../shared/domain/a.ts";`],
     ["server/config.ts", `export const port = process.env.PORT;`],
     ["server/timing/scheduler.ts", `const timer = setInterval(look, 1000);`],
     ["console/parts/a.tsx", `await fetch("/api/x"); const isFunction = f instanceof Function;`],

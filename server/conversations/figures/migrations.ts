@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import type { CreateTableBuilder, Kysely } from "kysely";
 import { dialectOf } from "../../database/columns.ts";
-import { answerCounters, conversationCounters, detailCounters } from "../../../shared/domain/measures.ts";
 
 /** Creates the tables of figures, and what conversations keep for them. */
 export async function createFiguresTables(db: Kysely<unknown>): Promise<void> {
@@ -113,8 +112,18 @@ export async function createFigureWeeks(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** What was counted of conversations before it was counted how messages sound. */
-const firstCounters = conversationCounters.filter((one) => one !== "goodMood" && one !== "badMood");
+// What was counted when each of these tables was created: a new counter gets a migration that adds its column.
+const firstCounters = [
+  ...["conversations", "teamConversations", "involved", "confirmed", "assumed", "handedOver", "abandoned"],
+  ...["unresolved", "open", "returned", "handoffs", "ratings", "ratingSum", "satisfied", "leads"],
+  ...["visitorMessages", "agentMessages", "teamMessages", "repliesInTime", "repliesLate", "credits"],
+];
+const conversationCounters = [...firstCounters, "goodMood", "badMood"];
+const answerCounters = [
+  ...["answers", "failedAnswers", "stoppedAnswers", "citedAnswers", "uncitedAnswers", "notFound"],
+  ...["feedbackUp", "feedbackDown", "fallbacks", "answerCredits", "tokensIn", "tokensOut"],
+];
+const detailCounters = ["count", "good", "bad"];
 
 /** Weeks from the beginning of 1970 on. */
 const weekMs = 7 * 24 * 60 * 60 * 1000;
