@@ -64,7 +64,7 @@ let running = 0;
 
 /** Runs a command once a core is free, and gives what it wrote. Throws a ModelFault, or the reason of the signal. */
 async function run(command: readonly string[], options: Run): Promise<Buffer> {
-  // Who ends hands the place over, so that nobody comes in between.
+  // A run that ends hands its place over, so that no other comes in between.
   if (running < mostAtOnce) running += 1;
   else await new Promise<void>((resolve) => waiting.push(resolve));
   try {
