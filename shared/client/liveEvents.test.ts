@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { LiveEvent } from "../contract/conversations/conversations.ts";
 import type { Client } from "./client.ts";
 import type { LiveChange, LiveState } from "./liveEvents.ts";
@@ -160,6 +160,44 @@ describe("a live connection", () => {
     await vi.waitFor(() => expect(asked).toEqual([{}, { after: 6 }]));
     connection.close();
     expect(pauses).toEqual([]);
+  });
+
+  it("tries again when the network is back, also where a try hangs, and leaves a live stream alone", async () => {
+    const network = new EventTarget();
+    vi.stubGlobal("addEventListener", network.addEventListener.bind(network));
+    vi.stubGlobal("removeEventListener", network.removeEventListener.bind(network));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const streams = ["hangs", "is cut", "stays"];
+    const states: LiveState[] = [];
+    const cut = Promise.withResolvers<void>();
+    const client = {
+      async *stream(_call: unknown, { signal }: { signal?: AbortSignal }) {
+        const stream = streams.shift();
+        if (stream !== "hangs") yield ready(5);
+        if (stream === "is cut") await cut.promise;
+        else await stayOpen(signal, true);
+      },
+    } as unknown as Client; // only what a live connection uses
+    const connection = openLiveEvents({
+      client,
+      productId: "a1",
+      onEvent: () => undefined,
+      onReadAfresh: () => undefined,
+      onState: (state) => states.push(state),
+      wait: (_ms, signal) => stayOpen(signal, true).catch(() => undefined),
+    });
+    const comeBack = () => network.dispatchEvent(new Event("online"));
+    await vi.waitFor(() => expect(streams).toHaveLength(2));
+    comeBack();
+    await vi.waitFor(() => expect(states).toEqual(["connecting", "connecting", "live"]));
+    states.length = 0;
+    comeBack();
+    cut.resolve();
+    await vi.waitFor(() => expect(states).toEqual(["waiting"]));
+    states.length = 0;
+    comeBack();
+    await vi.waitFor(() => expect(states).toEqual(["connecting", "live"]));
+    connection.close();
   });
 
   it.each([401, 403, 404])("ends for good on %i", async (status) => {

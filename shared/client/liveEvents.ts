@@ -35,8 +35,6 @@ export interface LiveOptions {
 
 /** A running connection. */
 export interface LiveConnection {
-  /** Tries again immediately when the network is back or the tab is visible again; a live stream stays. */
-  wake(): void;
   /** Gives the stream up, which may be dead without knowing it, and opens another one at once. */
   reconnect(): void;
   close(): void;
@@ -53,6 +51,7 @@ export function openLiveEvents(options: LiveOptions): LiveConnection {
   let anew = new AbortController();
   let cursor = options.after;
   let failures = 0;
+  let isLive = false;
 
   async function run(): Promise<void> {
     while (!closed.signal.aborted) {
@@ -86,12 +85,14 @@ export function openLiveEvents(options: LiveOptions): LiveConnection {
       return toRequestError(thrown);
     } finally {
       silence.stop();
+      isLive = false;
     }
   }
 
   function take(event: LiveEvent): void {
     if (event.type === "ready") {
       failures = 0;
+      isLive = true;
       // With a cursor, what happened since it still comes: the newest number is not ours yet.
       cursor ??= event.number;
       return tell("live");
@@ -122,18 +123,20 @@ export function openLiveEvents(options: LiveOptions): LiveConnection {
     options.onState?.(state, error);
   }
 
-  const wake = () => pause.abort();
-  globalThis.addEventListener?.("online", wake);
+  function reconnect(): void {
+    failures = 0;
+    pause.abort();
+    anew.abort();
+  }
+
+  // A live stream stays. A try that began without the network may hang, which is noticed only after half a minute.
+  const handleOnline = () => void (isLive || reconnect());
+  globalThis.addEventListener?.("online", handleOnline);
   void run();
   return {
-    wake,
-    reconnect() {
-      failures = 0;
-      wake();
-      anew.abort();
-    },
+    reconnect,
     close() {
-      globalThis.removeEventListener?.("online", wake);
+      globalThis.removeEventListener?.("online", handleOnline);
       closed.abort();
     },
   };

@@ -79,8 +79,9 @@ export function stay(): void {
   navigation.leaving = null;
 }
 
-/** Listens to Back, Forward and to the closing of the tab; main calls it once. */
+/** Shows the address, and listens to Back, Forward and to the closing of the tab; main calls it once. */
 export function startNavigation(): void {
+  show();
   addEventListener("popstate", () => {
     const target = readUrl();
     const isSamePage = target.split("#")[0] === shownUrl.split("#")[0];

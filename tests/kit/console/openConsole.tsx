@@ -21,6 +21,8 @@ export interface OpenConsole {
  */
 export async function openConsole(path: string, replies: Replies = {}): Promise<OpenConsole> {
   cleanup();
+  // A part that the page before is still loading would be half of this page, and might never arrive.
+  await vi.dynamicImportSettled();
   vi.resetModules();
   // A loaded page has no sheet of the page before.
   document.adoptedStyleSheets = [];
@@ -33,6 +35,8 @@ export async function openConsole(path: string, replies: Replies = {}): Promise<
   const { startNavigation } = await import("../../../console/state/shell/navigation.ts");
   const { routes } = await import("../../../console/routes.tsx");
   const { App } = await import("../../../console/shell/App.tsx");
+  // The page of the test before may have gone elsewhere meanwhile, such as after it saved.
+  history.replaceState(null, "", path);
   storeRedirectsOf(location.search);
   startNavigation();
   render(<App routes={routes} />);

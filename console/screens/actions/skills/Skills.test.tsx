@@ -174,6 +174,7 @@ describe("a web search", () => {
         },
       },
     });
+    await screen.findByText("Action added");
   });
 });
 
