@@ -46,6 +46,8 @@ it("the console works below a path: sign-in, links, reload, back, previews and t
   await page.getByRole("textbox", { name: "Password" }).fill("long enough");
   await page.getByRole("button", { name: "Sign in" }).click();
   await page.waitForURL(/\/helm\/accounts\/[^/]+\/dashboard/);
+  await page.getByRole("region", { name: "Learn" }).waitFor();
+  expect(await listStrayLinks()).toEqual([]);
   await page.locator(`a[href^="/helm/accounts/"][href*="/cp/${app.agentId}"]`).first().click();
   await page.waitForURL(/\/helm\/accounts\/[^/]+\/cp\//);
   expect(await listStrayLinks()).toEqual([]);

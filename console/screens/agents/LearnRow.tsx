@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { ArrowUpRight, BookOpen } from "lucide-react";
+import { toAddress } from "../../../shared/client/basePath.ts";
 import { css } from "../../../shared/ui/style/css.ts";
 import { track } from "../../state/platform/analytics.ts";
 import { learning, loadLearning } from "../../state/learning/learning.ts";
@@ -22,7 +23,7 @@ export default function LearnRow(): ReactNode {
     <section className={row} aria-labelledby="learn">
       <header>
         <h2 id="learn">Learn</h2>
-        <a href={withoutAnchor(first.url)} target="_blank" rel="noopener">
+        <a href={toAddress(withoutAnchor(first.url))} target="_blank" rel="noopener">
           All guides
           <ArrowUpRight size={15} aria-hidden />
         </a>
@@ -31,7 +32,7 @@ export default function LearnRow(): ReactNode {
         {data.slice(0, shownCards).map(({ id, title, text, url }) => (
           <li key={id}>
             <a
-              href={url}
+              href={toAddress(url)}
               target="_blank"
               rel="noopener"
               onClick={() => track("learning_card_clicked", { card: id })}
