@@ -5,8 +5,6 @@
  */
 import { afterAll, vi } from "vitest";
 
-// What the file before is still loading would come into this one's page.
-await vi.dynamicImportSettled();
 vi.resetModules();
 // Here and not at the end of a file: what its modules still keep then is gone too.
 localStorage.clear();
