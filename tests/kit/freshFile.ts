@@ -29,6 +29,9 @@ for (const target of [window, document] as EventTarget[]) {
   });
 }
 
+// What is still loading would come into the next file's page.
+afterAll(() => vi.dynamicImportSettled());
+
 afterAll(() => {
   for (const { target, args } of added) target.removeEventListener(...args);
 });
