@@ -76,6 +76,8 @@ async function stayOpen(signal: AbortSignal | undefined, isLast: boolean): Promi
   throw new RequestError("cancelled", "given up");
 }
 
+/** A connection to an agent whose events don't matter. */
+const ignoring = { productId: "a1", onEvent: () => undefined, onReadAfresh: () => undefined };
 const ready = (number: number): LiveEvent => ({ type: "ready", number });
 const agent = (number: number): LiveEvent => ({ type: "agent", number });
 
@@ -147,9 +149,7 @@ describe("a live connection", () => {
     } as unknown as Client; // only what a live connection uses
     const connection = openLiveEvents({
       client,
-      productId: "a1",
-      onEvent: () => undefined,
-      onReadAfresh: () => undefined,
+      ...ignoring,
       wait: async (ms, signal) => {
         if (ms !== silentForMs) pauses.push(ms);
         await stayOpen(signal, true).catch(() => undefined);
@@ -180,9 +180,7 @@ describe("a live connection", () => {
     } as unknown as Client; // only what a live connection uses
     const connection = openLiveEvents({
       client,
-      productId: "a1",
-      onEvent: () => undefined,
-      onReadAfresh: () => undefined,
+      ...ignoring,
       onState: (state) => states.push(state),
       wait: (_ms, signal) => stayOpen(signal, true).catch(() => undefined),
     });
@@ -206,9 +204,7 @@ describe("a live connection", () => {
     const error = new RequestError("forbidden", "no", { status });
     openLiveEvents({
       client: scriptedClient([[error]], asked),
-      productId: "a1",
-      onEvent: () => undefined,
-      onReadAfresh: () => undefined,
+      ...ignoring,
       onState: (state) => states.push(state),
     });
     await vi.waitFor(() => expect(states).toEqual(["connecting", "ended"]));

@@ -31,7 +31,7 @@ export function layOut({ steps, edges }: Pick<Graph, "steps" | "edges">): Map<st
         (orderOf.get(`${one.from} ${one.outlet}`) ?? 0) - (orderOf.get(`${other.from} ${other.outlet}`) ?? 0),
     );
   for (const { from, to } of sorted) graph.setEdge(from, to);
-  // Otherwise it turns branches around wherever no lines cross the less for it.
+  // Keeps branches in the order of their outlets. The heuristic may swap them even if no fewer lines cross.
   layout(graph, { disableOptimalOrderHeuristic: true });
   const found = new Map<string, Point>();
   for (const id of known) {
