@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { browser } from "../state/platform/browser.ts";
 import { FloatingPart } from "./FloatingPart.tsx";
-import { lazy } from "./lazy.ts";
+import { lazy, lazyFamily } from "./lazy.ts";
 
 const raw = "Failed to fetch dynamically imported module: https://pilothouse.test/assets/Part-1a2b.js";
 const arrived = { default: ({ name }: { name: string }): ReactNode => <p>{name} is here</p> };
@@ -83,4 +83,14 @@ it("a part requested again after leaving is fetched again", async () => {
   rerender(<FloatingPart resetOn="">{draw(false)}</FloatingPart>);
   await act(async () => rerender(<FloatingPart resetOn="asked">{draw(true)}</FloatingPart>));
   await screen.findByText("Ana is here");
+});
+
+it("the components of a family arrive together, with the first that is drawn", async () => {
+  const loadFamily = vi.fn(async () => ({ One: arrived.default, Other: () => <p>The other is here</p> }));
+  const { One, Other } = lazyFamily(loadFamily);
+  expect(loadFamily).not.toHaveBeenCalled();
+  render(<FloatingPart resetOn="">{<One name="Ana" />}</FloatingPart>);
+  await screen.findByText("Ana is here");
+  render(<FloatingPart resetOn="">{<Other />}</FloatingPart>);
+  await screen.findByText("The other is here");
 });

@@ -35,3 +35,27 @@ export function lazy<Props extends object>(
   let Part = begin();
   return (props) => createElement(Part, props);
 }
+
+/** The components that a module exports, by name. */
+type Components<Module> = {
+  [Name in keyof Module]: Module[Name] extends ComponentType<infer Props extends object>
+    ? (props: Props) => ReactNode
+    : never;
+};
+
+/**
+ * Components of one family, such as the dialogs of a screen, which arrive together with the first of them: one file and
+ * not a dozen. `load` imports a module that exports them by name.
+ */
+export function lazyFamily<Module extends object>(load: () => Promise<Module>): Components<Module> {
+  const pick = (name: keyof Module) =>
+    lazy(async () => ({ default: (await load())[name] as ComponentType<object> })); // `Components` holds the names to this.
+  const parts = new Map<PropertyKey, ReturnType<typeof pick>>();
+  return new Proxy({} as Components<Module>, {
+    get(_, name) {
+      const part = parts.get(name) ?? pick(name as keyof Module);
+      parts.set(name, part);
+      return part;
+    },
+  });
+}
