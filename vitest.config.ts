@@ -15,13 +15,15 @@ const preactAliases = [
   { find: /^@testing-library\/react$/, replacement: "@testing-library/preact" },
 ];
 
-/** The servers of tests search in the process of the test; those in processes of their own have the product's threads. */
+/** The servers of tests search and read in the process of the test; those in processes of their own have the product's threads. */
 const threadless = [
-  {
-    find: /^\.\.\/threads\/startWorkerThread\.ts$/,
-    replacement: new URL("./tests/kit/knowledge/startWorkerThread.ts", import.meta.url).pathname,
-  },
+  replaceModule(/^\.\.\/threads\/startWorkerThread\.ts$/, "./tests/kit/knowledge/startWorkerThread.ts"),
+  replaceModule(/^\.\/startReaderThread\.ts$/, "./tests/kit/database/startReaderThread.ts"),
 ];
+
+function replaceModule(find: RegExp, by: string): { find: RegExp; replacement: string } {
+  return { find, replacement: new URL(by, import.meta.url).pathname };
+}
 
 /** A project that looks at its own folders only; the options that differ come on top. */
 function project(
@@ -53,6 +55,8 @@ const drawn = ["shared/ui/**/*.test.tsx", "shared/ui/style/**/*.test.ts"];
  * Vitest begins with the largest files, which take the longest.
  */
 const inBrowsers = {
+  // The files of a worker share what they load; each starts a server and a browser of its own.
+  isolate: false,
   maxWorkers: Math.ceil(availableParallelism() * 1.5),
   testTimeout: 300_000,
   hookTimeout: 300_000,

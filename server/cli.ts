@@ -1,7 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { apply, plan, pull, test } from "./ascode/commands.ts";
-import { openTarget } from "./ascode/target.ts";
-import { makeDemo } from "../shared/contract/analytics/demo.ts";
 import { brandName, version } from "../shared/domain/product.ts";
 import {
   findMember,
@@ -10,11 +7,7 @@ import {
   turnSecondFactorOff,
   unlinkProvider,
 } from "./accounts/commands.ts";
-import { rebuildFigures } from "./conversations/figures/rebuild.ts";
-import { createAskInside, ownerOf } from "./http/createAskInside.ts";
-import { openUnstarted } from "./http/openUnstarted.ts";
 import { acceptSecretKey } from "./accounts/secretKeyCheck.ts";
-import { backupCommand, moveToCommand, restoreCommand } from "./backup/commands.ts";
 import type { CommandDeps } from "./backup/commands.ts";
 import { backUpBeforeUpgrade } from "./backup/beforeUpgrade.ts";
 import { busyCode } from "./backup/nightly.ts";
@@ -26,14 +19,8 @@ import { adopt, isMigrated, migrate } from "./database/migrate.ts";
 import { openSecrets } from "./database/secrets.ts";
 import type { Store } from "./database/store.ts";
 import { operatorFetch } from "./egress/operatorFetch.ts";
-import { importCommand } from "./importing/importCommand.ts";
-import { examine, writeReport } from "./installation/doctor.ts";
-import { providerFetch } from "./egress/providerFetch.ts";
 import { createEgress } from "./egress/egress.ts";
-import { reproduce } from "./evaluation/reproduce.ts";
 import { migrations } from "./http/migrations.ts";
-import { previewReading } from "./knowledge/previewReading.ts";
-import { createModels } from "./models/models.ts";
 import { openStore } from "./database/openStore.ts";
 
 interface Command {
@@ -45,7 +32,7 @@ interface Command {
 /** A command that needs no installation of this version. */
 type Tool = Omit<Command, "run"> & { run(given: string[]): Promise<string> };
 
-/** `npm run cli -- NAME ...`: what an operator does without a screen. */
+/** `npm run cli -- NAME ...`: what an operator does without a screen. A command loads what it needs alone when it runs. */
 const commands: Record<string, Command> = {
   "password-link": {
     usage: "password-link EMAIL",
@@ -92,15 +79,16 @@ const commands: Record<string, Command> = {
 /** Rows that are calculated from other rows. */
 async function rebuild(store: Store, part: string): Promise<string> {
   if (part !== "rebuild") throw new CannotStart("Write `npm run cli -- figures rebuild`.");
+  const { rebuildFigures } = await import("./conversations/figures/rebuild.ts");
   return `Recalculated the figures of ${await rebuildFigures(store)} conversations.`;
 }
 
 async function seed(store: Store, part: string, email: string): Promise<string> {
   if (part !== "--demo") throw new CannotStart("Write `npm run cli -- seed --demo`.");
   const { organizationId, userId } = await findMember(store, email);
-  const { server, stop } = await openUnstarted(store, readConfig());
+  const { makeDemo } = await import("../shared/contract/analytics/demo.ts");
+  const { askInside, ownerOf, stop } = await openInside(store);
   try {
-    const askInside = createAskInside(() => server.routes);
     const { data } = await askInside(makeDemo, { organizationId, as: ownerOf(organizationId, userId) });
     return `Created “${data.name}” with its conversations. Delete the agent in the console to remove them.`;
   } finally {
@@ -109,14 +97,21 @@ async function seed(store: Store, part: string, email: string): Promise<string> 
 }
 
 async function importExport(store: Store, given: string[]): Promise<string> {
-  const config = readConfig();
-  const { server, stop } = await openUnstarted(store, config);
+  const { importCommand } = await import("./importing/importCommand.ts");
+  const { askInside, stop } = await openInside(store);
   try {
-    const askInside = createAskInside(() => server.routes);
-    return await importCommand({ ...config, store, askInside, now: Date.now }, given);
+    return await importCommand({ ...readConfig(), store, askInside, now: Date.now }, given);
   } finally {
     await stop();
   }
+}
+
+/** The whole server, not started, with a way to call it. */
+async function openInside(store: Store) {
+  const { openUnstarted } = await import("./http/openUnstarted.ts");
+  const { createAskInside, ownerOf } = await import("./http/createAskInside.ts");
+  const { server, stop } = await openUnstarted(store, readConfig());
+  return { askInside: createAskInside(() => server.routes), ownerOf, stop };
 }
 
 const tools: Record<string, Tool> = {
@@ -133,17 +128,17 @@ const tools: Record<string, Tool> = {
   backup: {
     usage: "backup [--to FOLDER|s3://BUCKET/PREFIX] [--keep N]",
     what: "backs up all rows and files, also while the server runs",
-    run: (given) => backupCommand(commandDeps(), given),
+    run: async (given) => (await import("./backup/commands.ts")).backupCommand(commandDeps(), given),
   },
   restore: {
     usage: "restore FOLDER|s3://… [--organization ID|SLUG | --agent ID]",
     what: "restores a backup into an empty installation, or one part of it into any, also while the server runs",
-    run: (given) => restoreCommand(commandDeps(), given),
+    run: async (given) => (await import("./backup/commands.ts")).restoreCommand(commandDeps(), given),
   },
   "move-to": {
     usage: "move-to postgres://…|FOLDER",
     what: "copies all rows to the other kind of database; stop the server first",
-    run: (given) => moveToCommand(commandDeps(), given),
+    run: async (given) => (await import("./backup/commands.ts")).moveToCommand(commandDeps(), given),
   },
   migrate: {
     usage: "migrate [--dry-run]",
@@ -155,29 +150,26 @@ const tools: Record<string, Tool> = {
     what: "converts a database from before release 0.1.0, once; make a backup first",
     run: () => withStore((store) => adopt(store, migrations)),
   },
-  ...Object.fromEntries(
-    (
-      [
-        ["pull", "pull [--dir FOLDER]", "writes the agents of PILOTHOUSE_URL as YAML, without secrets", pull],
-        [
-          "plan",
-          "plan [--out FILE] [--prune]",
-          "shows what apply would change; exit code 2 if anything",
-          plan,
-        ],
-        [
-          "apply",
-          "apply [--plan FILE] [--prune]",
-          "changes the drafts on the server to match the files",
-          apply,
-        ],
-        ["test", "test [--dir FOLDER]", "runs the agents' test cases; exit code 2 if one fails", test],
-      ] as const
-    ).map(([name, usage, what, run]) => [
-      name,
-      { usage, what, run: (given: string[]) => runOnTarget(run, given) },
-    ]),
-  ),
+  pull: {
+    usage: "pull [--dir FOLDER]",
+    what: "writes the agents of PILOTHOUSE_URL as YAML, without secrets",
+    run: (given) => runOnTarget("pull", given),
+  },
+  plan: {
+    usage: "plan [--out FILE] [--prune]",
+    what: "shows what apply would change; exit code 2 if anything",
+    run: (given) => runOnTarget("plan", given),
+  },
+  apply: {
+    usage: "apply [--plan FILE] [--prune]",
+    what: "changes the drafts on the server to match the files",
+    run: (given) => runOnTarget("apply", given),
+  },
+  test: {
+    usage: "test [--dir FOLDER]",
+    what: "runs the agents' test cases; exit code 2 if one fails",
+    run: (given) => runOnTarget("test", given),
+  },
   read: {
     usage: "read FILE|URL",
     what: "prints the passages read from a file or page, and what is left out and why",
@@ -226,6 +218,9 @@ async function reproduceFile([path = "", model]: string[]): Promise<string> {
   const text = await readFile(path, "utf8").catch(() => {
     throw new CannotStart(`The file ${path || "FILE"} can't be read.`);
   });
+  const { reproduce } = await import("./evaluation/reproduce.ts");
+  const { createModels } = await import("./models/models.ts");
+  const { providerFetch } = await import("./egress/providerFetch.ts");
   const models = createModels({ settings: readConfig().models, fetch: providerFetch });
   return reproduce({ text, model, models, report: console.error });
 }
@@ -234,6 +229,7 @@ async function readPlace([place = ""]: string[]): Promise<string> {
   const { egressAllow } = readConfig();
   const egress = createEgress({ allow: egressAllow });
   try {
+    const { previewReading } = await import("./knowledge/previewReading.ts");
     return await previewReading({ place, egress, publicUrl: originOf() });
   } catch (error) {
     if (error instanceof Error && "code" in error && /^E(?:NOENT|ISDIR|ACCES)$/.test(String(error.code)))
@@ -249,6 +245,7 @@ async function checkConfig([part]: string[]): Promise<string> {
 
 async function doctor(): Promise<string> {
   const config = readConfig();
+  const { examine, writeReport } = await import("./installation/doctor.ts");
   return withStore(async (store) => {
     const found = await examine({
       ...{
@@ -284,10 +281,12 @@ async function upgrade(store: Store): Promise<string> {
 }
 
 /** A command over HTTP: it may run far from the server. */
-async function runOnTarget(run: typeof plan, given: string[]): Promise<string> {
+async function runOnTarget(name: "pull" | "plan" | "apply" | "test", given: string[]): Promise<string> {
   const { codeTarget } = readConfig();
   if (codeTarget === null)
     throw new CannotStart("Set PILOTHOUSE_URL, PILOTHOUSE_API_KEY and PILOTHOUSE_ORG.");
+  const { [name]: run } = await import("./ascode/commands.ts");
+  const { openTarget } = await import("./ascode/target.ts");
   const { text, code } = await run(openTarget({ ...codeTarget, fetch: operatorFetch }), given);
   process.exitCode = code;
   return text;

@@ -1,10 +1,11 @@
 import { availableParallelism } from "node:os";
-import { Worker } from "node:worker_threads";
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from "kysely";
-import { isDamage, tooSlow } from "./faults.ts";
+import { isDamage } from "./faults.ts";
 import { withoutNulCharacters } from "./parameters.ts";
+import type { ReaderQuestion } from "./createReader.ts";
+import { startReaderThread } from "./startReaderThread.ts";
+import type { ReaderJob, ReaderThread } from "./startReaderThread.ts";
 import type { StoreOptions } from "./store.ts";
-import type { ReaderAnswer, ReaderQuestion } from "./reader.worker.ts";
 
 const mostThreads = 4;
 const fewestThreads = 2;
@@ -37,21 +38,21 @@ export function createReaders(
   path: string,
   { observe, statementMs = longestStatementMs }: ReadersOptions = {},
 ): Readers {
-  const waiting: Job[] = [];
-  const idle: Thread[] = [];
-  const busy = new Set<Thread>();
-  const looking = new Set<Thread>();
+  const waiting: ReaderJob[] = [];
+  const idle: ReaderThread[] = [];
+  const busy = new Set<ReaderThread>();
+  const looking = new Set<ReaderThread>();
   let patience: NodeJS.Timeout | undefined;
   let closed = false;
 
-  function take(job: Job): void {
-    const thread = idle.pop() ?? (busy.size === 0 ? startThread(path, statementMs) : undefined);
+  function take(job: ReaderJob): void {
+    const thread = idle.pop() ?? (busy.size === 0 ? startReaderThread(path, statementMs) : undefined);
     if (thread) return give(thread, job);
     waiting.push(job);
     patience ??= setTimeout(startAnother, patienceMs);
   }
 
-  function give(thread: Thread, job: Job): void {
+  function give(thread: ReaderThread, job: ReaderJob): void {
     busy.add(thread);
     thread.ask(job, (usable) => {
       busy.delete(thread);
@@ -65,7 +66,7 @@ export function createReaders(
   function startAnother(): void {
     patience = undefined;
     const job = busy.size < threadsWanted() ? waiting.shift() : undefined;
-    if (job) give(startThread(path, statementMs), job);
+    if (job) give(startReaderThread(path, statementMs), job);
     if (waiting.length > 0 && busy.size < threadsWanted()) patience = setTimeout(startAnother, patienceMs);
   }
 
@@ -77,7 +78,7 @@ export function createReaders(
   /** Apart from the other threads: it takes minutes for a large file. */
   async function findDamage(): Promise<unknown> {
     if (closed) throw new Error("The database is closed.");
-    const thread = startThread(path, longestLookMs);
+    const thread = startReaderThread(path, longestLookMs);
     looking.add(thread);
     try {
       const question = { sql: "pragma quick_check(1)", parameters: [] };
@@ -123,45 +124,6 @@ export function createReaders(
       waiting.splice(0).forEach((job) => job.reject(new Error("The database is closed.")));
       await Promise.all([...idle, ...busy, ...looking].map((thread) => thread.stop()));
     },
-  };
-}
-
-interface Job {
-  question: ReaderQuestion;
-  resolve: (rows: unknown[]) => void;
-  reject: (error: Error) => void;
-}
-
-interface Thread {
-  /** Sends one statement; `done` hears whether the thread can be used again. */
-  ask(job: Job, done: (usable: boolean) => void): void;
-  stop(): Promise<unknown>;
-}
-
-function startThread(path: string, longestMs: number): Thread {
-  const worker = new Worker(new URL("./reader.worker.ts", import.meta.url), { workerData: { path } });
-  worker.unref();
-  let finish: ((answer: ReaderAnswer | Error) => void) | undefined;
-  worker.on("message", (answer: ReaderAnswer) => finish?.(answer));
-  worker.on("error", (error) => finish?.(error instanceof Error ? error : new Error(String(error))));
-  worker.on("exit", () => finish?.(new Error("The thread that read the database ended.")));
-  return {
-    ask: ({ question, resolve, reject }, done) => {
-      const late = Object.assign(new Error("The statement took too long."), { code: tooSlow });
-      const timer = setTimeout(() => finish?.(late), longestMs);
-      finish = (answer) => {
-        finish = undefined;
-        clearTimeout(timer);
-        worker.unref();
-        done(!(answer instanceof Error));
-        if (answer instanceof Error) reject(answer);
-        else if (answer.rows) resolve(answer.rows);
-        else reject(Object.assign(new Error(answer.message), answer.fields));
-      };
-      worker.ref();
-      worker.postMessage(question);
-    },
-    stop: () => worker.terminate(),
   };
 }
 

@@ -269,7 +269,9 @@ describe.each(bothStores())("a store on $name", ({ open, openAt, newPlace, name 
     );
     await expect(sql`select * from nowhere`.execute(store.reader)).rejects.toThrow("nowhere");
     await expect(insert(store.reader, "x")).rejects.toThrow(/read-?only/i);
-    await expect(store.reader.transaction().execute((tx) => insert(tx as Tx, "x"))).rejects.toThrow(/read/);
+    await expect(store.reader.transaction().execute((tx: object) => insert(tx as Tx, "x"))).rejects.toThrow(
+      /read/,
+    );
     await store.ping();
   });
 

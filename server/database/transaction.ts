@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as wait } from "node:timers/promises";
-import type { Transaction } from "kysely";
 import { isConnectionLoss, isConflict } from "./faults.ts";
-import type { Db, Tables, Tx } from "./store.ts";
+import type { Db, Tx } from "./store.ts";
 
 const attempts = 8;
 const firstPauseMs = 10;
@@ -83,8 +82,9 @@ async function insideTransaction<Result>(work: () => Promise<Result>): Promise<R
   }
 }
 
-function withAfterCommit(transaction: Transaction<Tables>, hooks: Array<() => void>): Tx {
-  return Object.assign(transaction, { afterCommit: (run: () => void) => void hooks.push(run) });
+function withAfterCommit(transaction: object, hooks: Array<() => void>): Tx {
+  // Kysely's Transaction is a Kysely; store.ts says why the compiler isn't asked.
+  return Object.assign(transaction as Db, { afterCommit: (run: () => void) => void hooks.push(run) });
 }
 
 /** The rows are stored whatever a hook does, so its fault is told and doesn't look like a failed transaction. */

@@ -1,7 +1,6 @@
 import type { Store } from "../database/store.ts";
 import type { Bus } from "./bus.ts";
 import { openLocalBus } from "./localBus.ts";
-import { openPostgresBus } from "./postgresBus.ts";
 
 export interface BusOptions {
   store: Store;
@@ -13,7 +12,8 @@ export interface BusOptions {
 
 /** Opens the bus that belongs to this store. */
 export async function openBus({ store, report = console.error, warn = () => {} }: BusOptions): Promise<Bus> {
-  return store.databaseUrl
-    ? openPostgresBus({ databaseUrl: store.databaseUrl, report, warn })
-    : openLocalBus(report);
+  const { databaseUrl } = store;
+  if (!databaseUrl) return openLocalBus(report);
+  const { openPostgresBus } = await import("./postgresBus.ts");
+  return openPostgresBus({ databaseUrl, report, warn });
 }

@@ -1,4 +1,3 @@
-import { createTransport } from "nodemailer";
 import { brandName } from "../../shared/domain/product.ts";
 import type { Tx } from "../database/store.ts";
 import type { Jobs } from "../jobs/jobs.ts";
@@ -59,15 +58,18 @@ export function createMail({ settings: { smtpUrl, from }, jobs, seal }: MailDeps
   const nothing = async () => {};
   if (!smtpUrl)
     return { name, jobs: [], isConfigured: false, post: nothing, pretend: nothing, send: nothing };
-  const transport = createTransport({ url: smtpUrl, ...timeouts });
-  const nowhere = createTransport({ streamTransport: true, buffer: true });
+  let opened: ReturnType<typeof openTransports> | undefined;
+  const open = () => (opened ??= openTransports(smtpUrl));
   const sender = { name: brandName, address: from ?? senderOf(smtpUrl) };
-  const send = async (letter: Letter | PlainLetter) =>
-    void (await transport.sendMail({ ...letter, from: sender }));
+  const send = async (letter: Letter | PlainLetter) => {
+    const { transport } = await open();
+    await transport.sendMail({ ...letter, from: sender });
+  };
   const handler: JobHandler = async ({ payload }) => {
     const { sealed } = JSON.parse(payload) as { sealed: string }; // written by post
     const { isPretended, ...letter } = JSON.parse(seal.unseal(sealed, sealPurpose)) as Sealed; // sealed by put
     if (!isPretended) return send(letter);
+    const { transport, nowhere } = await open();
     await nowhere.sendMail({ ...letter, from: sender });
     await transport.verify();
   };
@@ -83,6 +85,15 @@ export function createMail({ settings: { smtpUrl, from }, jobs, seal }: MailDeps
     post: put,
     pretend: (tx, letter) => put(tx, { ...letter, isPretended: true }),
     send,
+  };
+}
+
+/** The mail server, and a place where letters are written and go nowhere. Loaded with the first letter: it is forty files. */
+async function openTransports(smtpUrl: string) {
+  const { createTransport } = await import("nodemailer");
+  return {
+    transport: createTransport({ url: smtpUrl, ...timeouts }),
+    nowhere: createTransport({ streamTransport: true, buffer: true }),
   };
 }
 

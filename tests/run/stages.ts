@@ -22,14 +22,14 @@ const statics = ["format", "lint", "types", "unused"].map((name): Stage => ({
 export type Lanes = Stage[][];
 
 /**
- * The whole check. The journeys wait for a browser half of the time; beside them runs everything else, at a lower
- * priority, so that a browser is not kept waiting.
+ * The whole check. The journeys wait for a browser half of the time; beside them runs what computes, at a lower
+ * priority, so that a browser is not kept waiting. The suites on Postgres wait for it, and go beside the rest.
  */
 export function planWhole({ hasPostgres, isFull }: { hasPostgres: boolean; isFull: boolean }): Lanes {
   const postgres = hasPostgres ? [{ ...planPostgres({ isFull }), isPatient: true }] : [];
   return [
-    [build, journeys],
-    [...statics, unit, api, ...postgres, ...(isFull ? [conformance] : [])],
+    [build, journeys, ...postgres],
+    [...statics, unit, api, ...(isFull ? [conformance] : [])],
   ];
 }
 

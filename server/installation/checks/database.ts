@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { checkSecretKey } from "../../accounts/secretKeyCheck.ts";
 import { CannotStart, whatToTry } from "../../database/cannotStart.ts";
 import { checkIntegrity } from "../../database/integrity.ts";
-import { findPostgresWay } from "../../database/postgresWay.ts";
 import type { CheckDeps } from "../facts.ts";
 import { fail, pass, warn } from "../verdict.ts";
 import type { Found } from "../verdict.ts";
@@ -55,6 +54,7 @@ export async function checkDatabase({ store, isMigrated, lookAtPages }: CheckDep
 /** Whether a pooler drops the statement timeout, and whether enough connections are free. */
 export async function checkPooler({ store, settings }: CheckDeps): Promise<Found> {
   if (settings.databaseUrl === undefined) return null;
+  const { findPostgresWay } = await import("../../database/postgresWay.ts");
   const way = await findPostgresWay(settings.databaseUrl);
   if (!way.takesParameters)
     return warn(

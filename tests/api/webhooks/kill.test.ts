@@ -4,6 +4,7 @@ import { updateAgentStatus } from "../../../shared/contract/agents/agents.ts";
 import { sendForVisitor, startThread } from "../../../shared/contract/conversations/threads/startThread.ts";
 import { createWebhook } from "../../../shared/contract/webhooks/webhooks.ts";
 import { clientOf, openSpawnedApp, spawnedOwner } from "../../kit/processes/spawnedApp.ts";
+import { rounds } from "../../kit/rounds.ts";
 import { spawnServer } from "../../kit/processes/spawnServer.ts";
 import { startTestServer } from "../../kit/server.ts";
 import { bothStores } from "../../kit/database/stores.ts";
@@ -12,7 +13,7 @@ import { listen, newClientId, say, startTalkingServer } from "../../kit/conversa
 import { startWebhookReceiver } from "../../kit/webhooks/webhookReceiver.ts";
 import type { ArrivedDelivery, WebhookReceiver } from "../../kit/webhooks/webhookReceiver.ts";
 
-const kills = 5;
+const { numRuns: kills } = rounds({ some: 2, whole: 5 });
 
 it("a server that is killed again and again skips no webhook event, and each keeps its id and its order (fault 1)", async () => {
   const receiver = await startWebhookReceiver();

@@ -40,7 +40,7 @@ it("a server that is killed between or within steps does each effect once, and l
     await server.end("SIGKILL");
     server = await server.restart();
   };
-  for (const { request, moment } of sampled(kills, { name: "kills of runs", count: 4 })) {
+  for (const { request, moment } of sampled(kills, { name: "kills of runs", count: 3 })) {
     const refunds = shop.refunds();
     const isAtRequest = moment === "asked" || moment === "answered";
     const held = isAtRequest ? shop.hold(shop.requests.length + request) : null;

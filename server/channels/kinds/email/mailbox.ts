@@ -1,4 +1,4 @@
-import { ImapFlow } from "imapflow";
+import type { ImapFlow } from "imapflow";
 import PostalMime from "postal-mime";
 import type { Attachment } from "postal-mime";
 import { EgressError } from "../../../egress/EgressError.ts";
@@ -40,6 +40,8 @@ export async function openMailbox(
     throw new ChannelProblem("credentials", "The port is 993 for nearly every mailbox.");
   try {
     const [checked = ""] = await egress.resolve(host);
+    // Loaded with the first mailbox: it is a hundred files.
+    const { ImapFlow } = await import("imapflow");
     const client = new ImapFlow({
       // The name is for the certificate; the connection goes to the address that was checked.
       ...{ host: checked, servername: host, port: number, secure: number === 993 },

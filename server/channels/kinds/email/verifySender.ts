@@ -1,4 +1,3 @@
-import { dkimVerify } from "mailauth/lib/dkim/verify.js";
 import { addressParser } from "postal-mime";
 import type { ChannelDeps } from "../../deps.ts";
 import type { KeptMail } from "./keptMail.ts";
@@ -31,6 +30,8 @@ export async function isSignedBySender(
   { nameServers, now }: Pick<ChannelDeps, "nameServers" | "now">,
 ): Promise<boolean> {
   const domain = from.address.toLowerCase().split("@")[1] ?? "";
+  // Loaded with the first mail: it is a hundred files.
+  const { dkimVerify } = await import("mailauth/lib/dkim/verify.js");
   const result = await dkimVerify(source, {
     curTime: new Date(now()),
     resolver: async (name: string, type: string) => {

@@ -15,6 +15,7 @@ import type { Actor, TestClient } from "../../../kit/client.ts";
 import { readCookie } from "../../../kit/factories.ts";
 import { startModelProvider } from "../../../kit/models/modelProvider.ts";
 import type { ModelProvider, Reply } from "../../../kit/models/modelProvider.ts";
+import { rounds } from "../../../kit/rounds.ts";
 import { spawnServer } from "../../../kit/processes/spawnServer.ts";
 import type { SpawnedServer } from "../../../kit/processes/spawnServer.ts";
 import { hear, newClientId, newEar } from "../../../kit/conversations/threads/talks.ts";
@@ -22,7 +23,7 @@ import type { Heard } from "../../../kit/conversations/threads/talks.ts";
 
 const email = "owner@example.com";
 const password = "a long test password";
-const kills = 6;
+const { numRuns: kills } = rounds({ some: 3, whole: 6 });
 
 it("a server that is killed again and again during answers loses and duplicates nothing (fault 1)", async () => {
   const provider = await startModelProvider();

@@ -13,6 +13,7 @@ import { listMessages, updateThread } from "../../../../shared/contract/conversa
 import { createTestClient } from "../../../kit/client.ts";
 import type { TestClient } from "../../../kit/client.ts";
 import { readCookie } from "../../../kit/factories.ts";
+import { rounds } from "../../../kit/rounds.ts";
 import { spawnServer } from "../../../kit/processes/spawnServer.ts";
 import type { SpawnedServer } from "../../../kit/processes/spawnServer.ts";
 import { startTestServer } from "../../../kit/server.ts";
@@ -22,7 +23,7 @@ import { listen, newClientId, say, startTalkingServer } from "../../../kit/conve
 
 const email = "owner@example.com";
 const password = "a long test password";
-const kills = 4;
+const { numRuns: kills } = rounds({ some: 2, whole: 4 });
 
 it("a server that is killed again and again sends each scheduled reply once (fault 1)", async () => {
   let server = await spawnServer({ env: { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } });
