@@ -1,4 +1,5 @@
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
+import { channelsMigrations } from "./migrations.ts";
 import { channelTypes } from "../../shared/domain/channels.ts";
 import { eventChannel } from "../live/notice.ts";
 import { forgetPositions } from "../live/positions.ts";
@@ -41,7 +42,9 @@ const agentTables = [
 const keptForMs = 30 * 24 * 60 * 60_000;
 
 /** Makes the channels of this process: their settings, what comes in by them and what goes out. */
-export function createChannels(deps: ChannelDeps): Capability {
+export const channels: Leaf<ChannelDeps> = { create: createChannels, migrations: channelsMigrations };
+
+function createChannels(deps: ChannelDeps): Capability {
   const kinds = createKinds(deps);
   const followers = [
     { name: channelFollower, collect: createChannelFollower(deps, kinds).collect },
