@@ -1,16 +1,15 @@
-/** A provider of language models as people meet it (specification 3); `icon` names one of those that the console has. */
+/** A provider of language models as people see it (specification 3). */
 export interface ProviderEntry {
   label: string;
   value: KeyProvider;
-  icon: string;
 }
 
 const shown = {
-  openai: { label: "OpenAI", icon: "orbit" },
-  google: { label: "Google", icon: "gem" },
-  anthropic: { label: "Anthropic", icon: "feather" },
-  deepseek: { label: "DeepSeek", icon: "waves" },
-  alibaba: { label: "Alibaba", icon: "cloud" },
+  openai: { label: "OpenAI" },
+  google: { label: "Google" },
+  anthropic: { label: "Anthropic" },
+  deepseek: { label: "DeepSeek" },
+  alibaba: { label: "Alibaba" },
 } as const satisfies Record<string, Omit<ProviderEntry, "value">>;
 
 /** The providers whose keys are kept; a server of one's own speaks as OpenAI does and has its own address. */
