@@ -6,7 +6,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ModelKey } from "../../../shared/contract/models/modelKeys.ts";
 import { groupModels } from "../../../shared/domain/modelKeys.ts";
 import { providerOf } from "../../../shared/domain/providers.ts";
-import type { KeyProvider } from "../../../shared/domain/providers.ts";
+import type { ProviderIcon } from "../../../shared/domain/providers.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -27,12 +27,12 @@ interface KeyRowProps {
   onChanged: () => void;
 }
 
-const icons: Record<KeyProvider, LucideIcon> = {
-  openai: Orbit,
-  google: Gem,
-  anthropic: Feather,
-  deepseek: Waves,
-  alibaba: Cloud,
+const icons: Record<ProviderIcon, LucideIcon> = {
+  orbit: Orbit,
+  gem: Gem,
+  feather: Feather,
+  waves: Waves,
+  cloud: Cloud,
 };
 
 /** One key: where it leads, whether its provider takes it, and what to do with it. */
@@ -40,9 +40,9 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
   const now = useNow();
   const [open, setOpen] = useState<"replace" | "remove" | null>(null);
   const { id, name, provider, baseUrl, lastFour, refusal, checkedAt, models, speechModels } = modelKey;
-  const { label } = providerOf(provider);
+  const { label, icon } = providerOf(provider);
   // A provider with OpenAI's protocol and its own address is a different one.
-  const Icon = baseUrl === null ? icons[provider] : Server;
+  const Icon = baseUrl === null ? icons[icon] : Server;
   const place = { orgId, keyId: id };
   const checking = useAction(async () => {
     await checkModelKey(place).finally(onChanged);
