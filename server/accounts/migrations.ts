@@ -5,6 +5,16 @@ import type { Migrations } from "../database/migrate.ts";
 /** People, organizations, sessions, teams, keys and the audit log. */
 export const accountsMigrations: Migrations = {
   "0005_accounts": {
+    owners: {
+      apiKeys: "organization",
+      auditEntries: "organization",
+      groupMembers: "organization",
+      invites: "organization",
+      members: "organization",
+      orgAccounts: "organization",
+      organizations: "organization",
+      userGroups: "organization",
+    },
     async up(db) {
       await createApiKeys(db);
       await createAuditEntries(db);

@@ -1,4 +1,5 @@
 import type { MemberLeft } from "../accounts/changeGroups.ts";
+import type { Migrations } from "../database/migrate.ts";
 import type { Route } from "../requests/handle.ts";
 import type { PageRoute } from "../requests/page.ts";
 import type { SocketRoute } from "../requests/socket.ts";
@@ -31,4 +32,10 @@ export interface Capability {
   finish?(withinMs: number): Promise<void>;
   /** Ends its work and waits for what is under way, at most this long where it can't be sure of that. */
   stop?(withinMs: number): void | Promise<void>;
+}
+
+/** A capability that no other one asks: what makes it, from what, and the steps that create its tables. */
+export interface Leaf<Deps> {
+  create: (deps: Deps) => Capability;
+  migrations?: Migrations;
 }

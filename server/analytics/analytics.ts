@@ -1,5 +1,6 @@
 import type {} from "../accounts/tables.ts";
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
+import { reportsMigrations } from "./reports/migrations.ts";
 import { fillBlocks, fillLateOrganizations } from "../conversations/figures/fill.ts";
 import { foldFigures } from "../conversations/figures/fold.ts";
 import { rebuildFigures } from "../conversations/figures/rebuild.ts";
@@ -21,6 +22,8 @@ const fillJob = "figureBlocks";
 const fillAfterMs = 10 * 60_000;
 
 /** Puts analytics together: the calls that read figures, and the work that adds up what conversations changed of them. */
+export const analytics: Leaf<AnalyticsDeps> = { create: createAnalytics, migrations: reportsMigrations };
+
 export function createAnalytics(deps: AnalyticsDeps): Capability {
   let endFolding: (() => Promise<void>) | undefined;
   let endLooking: (() => Promise<void>) | undefined;

@@ -4,6 +4,9 @@ import type { Migrations } from "../database/migrate.ts";
 /** The receipt of each answer. */
 export const answeringMigrations: Migrations = {
   "0010_answering": {
+    owners: {
+      receipts: { of: "threads", by: "threadId" },
+    },
     async up(db) {
       await createReceipts(db);
     },

@@ -1,7 +1,7 @@
 import { may } from "../../shared/domain/access.ts";
 import type { Action } from "../../shared/domain/access.ts";
 import { AppError } from "../../shared/errors/errors.ts";
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
 import { readApiKey } from "../requests/apiKey.ts";
 import type { Gates } from "../requests/gates.ts";
 import type { Limits } from "../requests/limits.ts";
@@ -22,7 +22,9 @@ export interface ConsoleMcpDeps {
 export const consoleMcpPath = "/api/mcp/org/{orgId}";
 
 /** Makes the console an MCP server. Its tools make the contract's calls with the same key, so that every gate holds. */
-export function createConsoleMcp(deps: ConsoleMcpDeps): Capability {
+export const consoleMcp: Leaf<ConsoleMcpDeps> = { create: createConsoleMcp };
+
+function createConsoleMcp(deps: ConsoleMcpDeps): Capability {
   let answer: Promise<(asked: ConsoleAsked, request: Request) => Promise<Response>> | undefined;
   return {
     name: "consoleMcp",

@@ -1,59 +1,7 @@
-/** How rows without an agent's ID belong to one: by this column, which names a row of that table. */
-const children: Record<string, readonly [column: string, parent: string]> = {
-  ...Object.fromEntries(
-    [
-      ...["pageFetches", "pageUse", "pages", "passageEdits", "passages", "passageSegments", "passageVectors"],
-      ...["sourceDocuments", "sourceVectors", "syncRuns", "vectorBlocks"],
-    ].map((table) => [table, ["sourceId", "dataSources"] as const]),
-  ),
-  ...Object.fromEntries(
-    ["gonePassages", "syncChanges", "syncFrontier", "syncLogs"].map((table) => [
-      table,
-      ["runId", "syncRuns"] as const,
-    ]),
-  ),
-  ...Object.fromEntries(
-    ["citedPassages", "receipts", "threadLabels", "threadLooks"].map((table) => [
-      table,
-      ["threadId", "threads"] as const,
-    ]),
-  ),
-  ...Object.fromEntries(
-    ["collectionCalls", "collectionCells", "collectionRows"].map((table) => [
-      table,
-      ["collectionId", "collections"] as const,
-    ]),
-  ),
-  reportMails: ["reportId", "reports"],
-  webhookAttempts: ["deliveryId", "webhookDeliveries"],
-  workflowFiles: ["workflowId", "workflows"],
-  workflowRunSteps: ["runId", "workflowRuns"],
-  workflowVersions: ["workflowId", "workflows"],
-};
+import type { Owner } from "../database/migrate.ts";
 
-/** Tables of the organization itself. A test compares these lists with the database. */
-export const organizationTables: readonly string[] = [
-  ...[
-    "apiKeys",
-    "assignees",
-    "assignmentTurns",
-    "auditEntries",
-    "connections",
-    "creditMonths",
-    "customFields",
-  ],
-  ...["digests", "figureFills", "groupMembers", "idempotencyKeys", "installationCredits", "invites"],
-  ...[
-    "members",
-    "modelDefaults",
-    "modelKeys",
-    "orgAccounts",
-    "organizations",
-    "paymentEvents",
-    "pushSettings",
-  ],
-  ...["subscriptions", "upgradeRequests", "userGroups", "voiceKeys", "webhooks"],
-];
+/** The owners of tables without an agent's ID, see `listOwners`. */
+type Owners = Readonly<Record<string, Owner>>;
 
 /** Tables with a rule of their own: agents and files by their ID, jobs by what they name, deleted agents only whole. */
 const ruled = ["agents", "deletedAgents", "files", "jobs"];
@@ -75,8 +23,13 @@ export interface Part {
   withOrganization: boolean;
 }
 
+/** A part, and the owners by which its rows are found. */
+export interface OwnedPart extends Part {
+  owners: Owners;
+}
+
 /** The condition of the rows of a table that belong to a part, as SQL for SQLite; null where none do. */
-export function chooseRows(table: string, columns: readonly string[], part: Part): string | null {
+export function chooseRows(table: string, columns: readonly string[], part: OwnedPart): string | null {
   if (neverInPart.includes(table)) return null;
   const { organizationId, agentId, withOrganization } = part;
   if (table === "organizations") return withOrganization ? `id = ${quote(organizationId)}` : null;
@@ -89,28 +42,28 @@ export function chooseRows(table: string, columns: readonly string[], part: Part
   if (table === "deletedAgents") return null;
   if (table === "files") return ofOrganization;
   if (table === "jobs") return inside(`state in ('queued', 'running') and (${writeNaming(part)})`);
-  const child = children[table];
-  if (child) return inside(`"${child[0]}" in (${selectIds(child[1], part)})`);
+  const owner = part.owners[table];
+  if (typeof owner === "object") return inside(`"${owner.by}" in (${selectIds(owner.of, part)})`);
   if (!columns.includes("agentId")) return withOrganization ? ofOrganization : null;
   return inside(`"agentId" = ${agent}${withOrganization ? ` or "agentId" is null` : ""}`);
 }
 
 /** Which rule a table falls under; null where none says so. */
-export function findRule(table: string, columns: readonly string[]): string | null {
+export function findRule(table: string, columns: readonly string[], owners: Owners): string | null {
   if (neverInPart.includes(table) || ruled.includes(table)) return "own";
-  if (organizationTables.includes(table)) return "organization";
-  if (Object.hasOwn(children, table)) return "child";
+  const owner = owners[table];
+  if (owner) return owner === "organization" ? owner : "child";
   return columns.includes("agentId") ? "agent" : null;
 }
 
-function selectIds(table: string, part: Part): string {
+function selectIds(table: string, part: OwnedPart): string {
   const condition = chooseRows(table, ["organizationId", "agentId"], { ...part, withOrganization: false });
   const ids = `select id from "${table}" where ${condition}`;
   // Pages of saved versions outlive their source.
   return table === "dataSources" ? `${ids} union select id from "keptSources" where ${condition}` : ids;
 }
 
-function writeNaming(part: Part): string {
+function writeNaming(part: OwnedPart): string {
   const text = `(payload || ' ' || key)`;
   const named = namedByJobs.map(
     (table) =>

@@ -3,7 +3,7 @@ import { isUniqueViolation } from "../database/faults.ts";
 import type { openSqliteCopy } from "../database/sqlite.ts";
 import type { Db, Store } from "../database/store.ts";
 import { chooseRows } from "./agentTables.ts";
-import type { Part } from "./agentTables.ts";
+import type { OwnedPart, Part } from "./agentTables.ts";
 import { refuseClash } from "./clashes.ts";
 import { addRows, addRowsInside } from "./copyTable.ts";
 import { readShapes } from "./partTables.ts";
@@ -47,7 +47,7 @@ const keptHere = new Set([
 /** Reads which tables of a copy have rows of a part, each after those that it refers to. */
 export async function chooseTables(
   copy: Copy,
-  { part, to, isEmpty }: { part: Part; to: Db; isEmpty: boolean },
+  { part, to, isEmpty }: { part: OwnedPart; to: Db; isEmpty: boolean },
 ): Promise<PartTable[]> {
   const shapes = readShapes(copy);
   const choose = ({ name, columns }: TableShape) => {

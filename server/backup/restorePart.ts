@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isSealedBy } from "../accounts/secretKeyCheck.ts";
 import { fillBlocks } from "../conversations/figures/fill.ts";
 import { CannotStart } from "../database/cannotStart.ts";
-import { listSteps, migrate } from "../database/migrate.ts";
+import { listOwners, listSteps, migrate } from "../database/migrate.ts";
 import { openStore } from "../database/openStore.ts";
 import { makePrivateFolder } from "../database/privateFolder.ts";
 import type { Secrets } from "../database/secrets.ts";
@@ -75,7 +75,8 @@ async function restoreFrom(
   const part: Part = { ...found, withOrganization };
   const copy = openSqliteCopy(scratch.file ?? "");
   try {
-    const tables = await chooseTables(copy, { part, to: store.db, isEmpty });
+    const owned = { ...part, owners: listOwners(deps.migrations) };
+    const tables = await chooseTables(copy, { part: owned, to: store.db, isEmpty });
     const fileIds = await lookThrough(tables, { part, to: store.db });
     // Otherwise the fill under way here would count the agent's figures a second time.
     await fillBlocks(store, found.organizationId);

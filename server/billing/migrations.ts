@@ -10,8 +10,19 @@ export const billingMigrations: Migrations = {
       await createCreditUse(db);
     },
   },
-  "0020_installationCredits": { up: createInstallationCredits },
+  "0020_installationCredits": {
+    owners: {
+      installationCredits: "organization",
+    },
+    up: createInstallationCredits,
+  },
   "0030_subscriptions": {
+    owners: {
+      creditMonths: "organization",
+      paymentEvents: "organization",
+      subscriptions: "organization",
+      upgradeRequests: "organization",
+    },
     async up(db) {
       await createSubscriptions(db);
       await createPaymentEvents(db);

@@ -1,13 +1,13 @@
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
+import { channelsMigrations } from "./migrations.ts";
 import { channelTypes } from "../../shared/domain/channels.ts";
-import { eventChannel } from "../live/notice.ts";
-import { forgetPositions } from "../live/positions.ts";
 import { startSweeping } from "../storage/sweep.ts";
 import { channelRoutes } from "./calls.ts";
 import { createChannelFollower } from "./collect.ts";
 import { changedChannel, channelFollower } from "./deps.ts";
 import type { ChannelDeps } from "./deps.ts";
 import { createDrafts } from "./drafts.ts";
+import { createHearing } from "./hearAgents.ts";
 import { hookPages } from "./hookPage.ts";
 import { dialRoutes } from "./kinds/call/dial.ts";
 import { phonePages } from "./kinds/call/pages.ts";
@@ -16,6 +16,7 @@ import { createPhoneSessions } from "./kinds/call/sessions.ts";
 import { voicemailJob } from "./kinds/call/voicemail.ts";
 import { createKinds } from "./kinds/kinds.ts";
 import { namingJob } from "./nameContact.ts";
+import { channelsPart } from "./part.ts";
 import { createPoller } from "./poll.ts";
 import { readingJob, readingKind } from "./readUpdates.ts";
 import { sendingJob } from "./sendDeliveries.ts";
@@ -33,15 +34,13 @@ import { threadChannelRoutes } from "./threadCalls.ts";
 const collectEveryMs = 1000;
 const keepCallsEveryMs = 5000;
 const settleEveryMs = 60_000;
-const agentTables = [
-  ...(["channels", "channelUpdates", "channelThreads", "channelDeliveries", "channelDrafts"] as const),
-  ...(["phoneCalls", "teamNotices", "teamPosts", "teamSends"] as const),
-] as const;
 /** A repeat that comes later than this is taken for something new. No provider repeats for that long. */
 const keptForMs = 30 * 24 * 60 * 60_000;
 
 /** Makes the channels of this process: their settings, what comes in by them and what goes out. */
-export function createChannels(deps: ChannelDeps): Capability {
+export const channels: Leaf<ChannelDeps> = { create: createChannels, migrations: channelsMigrations };
+
+function createChannels(deps: ChannelDeps): Capability {
   const kinds = createKinds(deps);
   const followers = [
     { name: channelFollower, collect: createChannelFollower(deps, kinds).collect },
@@ -52,7 +51,7 @@ export function createChannels(deps: ChannelDeps): Capability {
   const drafts = createDrafts(deps, kinds);
   const poller = createPoller(deps, kinds);
   const phone = createPhoneSessions(deps);
-  const heard = new Map<string, () => void>();
+  const hearing = createHearing(deps, collect);
   const endings: (() => void | Promise<void>)[] = [];
   let collecting: Promise<void> | null = null;
   let isStopped = false;
@@ -61,30 +60,6 @@ export function createChannels(deps: ChannelDeps): Capability {
     if (isStopped) return;
     collecting ??= collectAll().finally(() => (collecting = null));
     await collecting;
-  }
-
-  /** Hears at once of what happens in agents with channels; the look every second finds what a notice missed. */
-  async function listen(): Promise<void> {
-    const rows = await deps.store.db
-      .selectFrom("channels")
-      .select(["organizationId", "agentId"])
-      .where("enabled", "=", 1)
-      .union((db) =>
-        db.selectFrom("teamNotices").select(["organizationId", "agentId"]).where("enabled", "=", 1),
-      )
-      .execute();
-    const wanted = new Set(rows.map(eventChannel));
-    for (const channel of wanted)
-      if (!heard.has(channel))
-        heard.set(
-          channel,
-          deps.bus.subscribe(channel, () => void collect().catch(deps.report)),
-        );
-    for (const [channel, end] of heard)
-      if (!wanted.has(channel)) {
-        end();
-        heard.delete(channel);
-      }
   }
 
   async function collectAll(): Promise<void> {
@@ -112,29 +87,7 @@ export function createChannels(deps: ChannelDeps): Capability {
       renewingJob(deps),
       teamSendingJob(deps, slack),
     ],
-    part: {
-      name: "channels",
-      async listPlaces(db, { organizationId, agentIds }) {
-        if (agentIds.length === 0) return [];
-        const rows = await db
-          .selectFrom("channels")
-          .select(["agentId", "type", "enabled"])
-          .where("organizationId", "=", organizationId)
-          .where("agentId", "in", agentIds)
-          .execute();
-        return rows.map((row) => ({ ...row, enabled: row.enabled === 1, token: null, path: null }));
-      },
-      async remove(tx, { organizationId, agentId }) {
-        for (const table of agentTables)
-          await tx
-            .deleteFrom(table)
-            .where("organizationId", "=", organizationId)
-            .where("agentId", "=", agentId)
-            .execute();
-        for (const { name } of followers)
-          await forgetPositions(tx, { organizationId, follower: name, agentId });
-      },
-    },
+    part: channelsPart(followers.map(({ name }) => name)),
     serve() {
       endings.push(
         phone.listen(),
@@ -159,13 +112,13 @@ export function createChannels(deps: ChannelDeps): Capability {
           work: drafts.settle,
         }),
       );
-      endings.push(deps.bus.subscribe(changedChannel, () => void listen().catch(deps.report)));
-      await listen();
+      endings.push(deps.bus.subscribe(changedChannel, () => void hearing.listen().catch(deps.report)));
+      await hearing.listen();
       poller.start();
     },
     async stop() {
       isStopped = true;
-      heard.forEach((end) => end());
+      hearing.end();
       await phone.close();
       await poller.stop();
       await drafts.stop();

@@ -13,6 +13,13 @@ import { createThreadsTables } from "./threads/migrations.ts";
 /** Contacts, conversations and messages. */
 export const conversationsMigrations: Migrations = {
   "0011_conversations": {
+    owners: {
+      assignees: "organization",
+      assignmentTurns: "organization",
+      citedPassages: { of: "threads", by: "threadId" },
+      customFields: "organization",
+      threadLabels: { of: "threads", by: "threadId" },
+    },
     async up(db) {
       await createContactsTables(db);
       await createMessagesTables(db);
@@ -61,7 +68,12 @@ export const conversationsMigrations: Migrations = {
   },
   "0040_figureWeeks": { up: createFigureWeeks },
   "0045_figureLabels": { up: recreateFigures },
-  "0052_figureBlocks": { up: createFigureBlocks },
+  "0052_figureBlocks": {
+    owners: {
+      figureFills: "organization",
+    },
+    up: createFigureBlocks,
+  },
   "0054_signedMore": {
     async up(db) {
       await db.schema.alterTable("contacts").addColumn("signedMore", "text").execute();

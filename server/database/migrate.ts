@@ -6,8 +6,21 @@ import { CannotStart, Upgrading, whatToTry } from "./cannotStart.ts";
 import { isDamage } from "./faults.ts";
 import type { Db, Store } from "./store.ts";
 
+/** To what the rows of a table without an agent's ID belong: the organization, or the row of another table that a column names. */
+export type Owner = "organization" | { of: string; by: string };
+
+/** One step. A table that it creates with an organization's ID but no agent's has an owner: backups are restored by them. */
+export interface Step extends Migration {
+  owners?: Record<string, Owner>;
+}
+
 /** The steps of a capability from nothing to its tables of today, by name: a number that no other step has, and a word. */
-export type Migrations = Record<string, Migration>;
+export type Migrations = Record<string, Step>;
+
+/** The owners of all tables that these steps create. */
+export function listOwners(steps: Migrations): Record<string, Owner> {
+  return Object.assign({}, ...Object.values(steps).map(({ owners }) => owners));
+}
 
 /** The first and the last step of the databases that were made before the first release, which had steps of their own. */
 const early = { first: "0001_house", last: "0064_refusalsTold" };

@@ -1,4 +1,5 @@
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
+import { evaluationMigrations } from "./migrations.ts";
 import { answerRoutes } from "./answerCalls.ts";
 import { caseRoutes } from "./caseCalls.ts";
 import type { EvaluationDeps } from "./deps.ts";
@@ -9,7 +10,12 @@ import { createRunEnded, createRunHandler } from "./runJob.ts";
 import { evaluationJob } from "./startRun.ts";
 
 /** Puts evaluation together, with its job. */
-export function createEvaluation(deps: EvaluationDeps): Capability {
+export const evaluation: Leaf<EvaluationDeps> = {
+  create: createEvaluation,
+  migrations: evaluationMigrations,
+};
+
+function createEvaluation(deps: EvaluationDeps): Capability {
   return {
     name: "evaluation",
     routes: [...caseRoutes(deps), ...runRoutes(deps), ...gapRoutes(deps), ...answerRoutes(deps)],

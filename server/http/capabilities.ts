@@ -51,7 +51,7 @@ import { showsAvatar } from "../voice/avatar/avatar.ts";
 import { readSpoken } from "../voice/readSpoken.ts";
 import { isMigrated } from "../database/migrate.ts";
 import { migrations } from "./migrations.ts";
-import { leaves } from "./leaves.ts";
+import * as leaves from "./leaves.ts";
 import type { ServerOptions } from "./options.ts";
 import { createCountTouched, createForgets, createNoteLook, forgetsOld } from "./ports.ts";
 import type { Ports } from "./ports.ts";
@@ -234,7 +234,7 @@ export function createCapabilities(made: CapabilityOptions): Capabilities {
     conversations,
     createContacts({ ...services, ...forgets, sessions, endSessions, findReachableSurfaces, record }),
     createRetention({ ...services, ...forgetsOld, endSessions, record }),
-    ...leaves.map(({ create }) => create(given)),
+    ...Object.values(leaves).map(({ create }) => create(given)),
     // Last, so that they run only while everything does that they rely on.
     { name: "jobs", start: jobs.start, finish: jobs.stop, stop: jobs.stop },
   ];

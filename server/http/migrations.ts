@@ -4,6 +4,7 @@ import { skillsMigrations } from "../actions/skills/migrations.ts";
 import { accountsMigrations } from "../accounts/migrations.ts";
 import { collectionsMigrations } from "../actions/collections/migrations.ts";
 import { agentsMigrations } from "../agents/migrations.ts";
+import type { Leaf } from "../agents/capability.ts";
 import { answeringMigrations } from "../answering/migrations.ts";
 import { billingMigrations } from "../billing/migrations.ts";
 import { conversationsMigrations } from "../conversations/migrations.ts";
@@ -15,7 +16,7 @@ import { liveMigrations } from "../live/migrations.ts";
 import { modelsMigrations } from "../models/migrations.ts";
 import { storageMigrations } from "../storage/migrations.ts";
 import { surfacesMigrations } from "../surfaces/migrations.ts";
-import { leaves } from "./leaves.ts";
+import * as leaves from "./leaves.ts";
 
 const steps: Migrations = {
   ...requestsMigrations,
@@ -34,7 +35,7 @@ const steps: Migrations = {
   ...skillsMigrations,
   ...mcpMigrations,
   ...integrationsMigrations,
-  ...Object.assign({}, ...leaves.map(({ migrations }) => migrations)),
+  ...Object.assign({}, ...Object.values(leaves).map((leaf: Leaf<never>) => leaf.migrations)),
 };
 
 /**

@@ -1,15 +1,10 @@
-import { AsyncLocalStorage } from "node:async_hooks";
-import { newId } from "../database/ids.ts";
 import type { Db, Store, Tx } from "../database/store.ts";
-import { claimJobs, listWaiting, takeBackAll } from "./claim.ts";
+import { takeBackAll } from "./claim.ts";
 import { askToCancel, insertJob } from "./enqueue.ts";
 import type { NewJob } from "./enqueue.ts";
 import type { JobHandler, JobKind } from "./kinds.ts";
-import { startRun } from "./run.ts";
+import { createPlaces } from "./places.ts";
 import { removeEnded } from "./removeEnded.ts";
-import type { Run } from "./run.ts";
-import { chooseYields, countPlaces, createTurnOrder } from "./share.ts";
-import type { TurnOrder } from "./share.ts";
 import type { JobRow } from "./tables.ts";
 import { createScheduler } from "../timing/scheduler.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
@@ -65,103 +60,22 @@ const cancelChannel = "jobs:cancel";
 export function createJobs(options: JobsOptions): Jobs {
   const { store, bus, now = Date.now, report = console.error } = options;
   const { scheduler = createScheduler({ now, report }) } = options;
-  const owner = newId();
-  const apart = AsyncLocalStorage.snapshot();
   const kinds = new Map<string, JobKind>();
-  const runs = new Map<string, Run>();
-  const turns = new Map<string, TurnOrder>();
+  const places = createPlaces({ store, kinds, now, report, scheduler });
+  const { look } = places;
   const unsubscribe: Array<() => void> = [];
   const tasks: (() => Promise<void>)[] = [];
   let removed = Promise.resolve();
-  /** Kinds whose free places are to be filled. */
-  const wanted = new Set<string>();
-  let isWorking = false;
-  let isLooking = false;
-
-  /**
-   * Fills the free places of a kind, or of every kind; asked again meanwhile, it looks once more. A look takes what others
-   * have queued besides: whose request began it is no matter of the jobs.
-   */
-  async function look(kind?: string | null): Promise<void> {
-    for (const one of kind ? [kind] : kinds.keys()) wanted.add(one);
-    if (!isLooking) await apart(fillAll);
-  }
-
-  async function fillAll(): Promise<void> {
-    isLooking = true;
-    try {
-      for (const kind of wanted) {
-        if (!isWorking) break;
-        wanted.delete(kind);
-        const known = kinds.get(kind);
-        if (known) await fill(kind, known);
-      }
-    } catch (error) {
-      // The database can't be reached, for example: the next poll tries again.
-      report(error);
-    } finally {
-      isLooking = false;
-    }
-  }
-
-  async function fill(kind: string, known: JobKind): Promise<void> {
-    if (hasRoom(kind, known)) await begin(kind, known);
-    // Claimed while the server began to stop: handed back like the others.
-    if (!isWorking) return listRuns(kind).forEach((run) => run.stop());
-    if (!known.yields || hasRoom(kind, known)) return;
-    const order = await listOrder(kind);
-    chooseYields(listRuns(kind), { order, now: now() }).forEach((run) => run.yield());
-  }
-
-  const listRuns = (kind: string) => [...runs.values()].filter((run) => run.kind === kind);
-  const hasRoom = (kind: string, { concurrency }: JobKind) => listRuns(kind).length < concurrency;
-
-  /** The organizations that wait, in the order of their turns. */
-  async function listOrder(kind: string): Promise<string[]> {
-    const waiting = await listWaiting({ store, kind, now: now(), running: [...runs.keys()] });
-    return turnsOf(kind)
-      .sort(waiting)
-      .map(({ organizationId }) => organizationId);
-  }
-
-  async function begin(kind: string, known: JobKind): Promise<void> {
-    const order = await listOrder(kind);
-    if (order.length === 0) return;
-    const underWay = listRuns(kind);
-    const { concurrency, yields } = known;
-    const claimed = await claimJobs({
-      ...{ store, kind, known, owner, order, now: now(), running: [...runs.keys()] },
-      limit: concurrency - underWay.length,
-      places: countPlaces(underWay),
-      // What gives back no place leaves one to the others from the beginning.
-      mostEach: yields ? concurrency : Math.max(1, concurrency - 1),
-    });
-    for (const job of claimed) {
-      turnsOf(kind).took(job.organizationId);
-      const run = startRun({ job, known, store, now, report, scheduler });
-      runs.set(job.id, run);
-      void run.ended.finally(() => {
-        runs.delete(job.id);
-        void look(kind);
-      });
-    }
-  }
-
-  function turnsOf(kind: string): TurnOrder {
-    const order = turns.get(kind) ?? createTurnOrder();
-    turns.set(kind, order);
-    return order;
-  }
 
   function removeOld(): Promise<void> {
-    removed = removeEnded(store, { now: now(), goesOn: () => isWorking }).catch(report);
+    removed = removeEnded(store, { now: now(), goesOn: places.isOpen }).catch(report);
     return removed;
   }
 
   return {
     register: (kind, handler, { concurrency = 1, maxAttempts = 5, yields = false, ended } = {}) => {
       kinds.set(kind, { handler, concurrency, maxAttempts, yields, ended });
-      if (isWorking) void look(kind);
+      if (places.isOpen()) void look(kind);
     },
     enqueue: async (tx, job) => {
       const maxAttempts = job.maxAttempts ?? kinds.get(job.kind)?.maxAttempts ?? 5;
@@ -196,13 +110,11 @@ export function createJobs(options: JobsOptions): Jobs {
         .execute(),
     start: async () => {
       if (store.dialect === "sqlite") await takeBackAll(store);
-      isWorking = true;
+      places.open();
       unsubscribe.push(
         // Where messages got lost, null comes.
         bus.subscribe(queuedChannel, (kind) => void look(kind)),
-        bus.subscribe(cancelChannel, (id) =>
-          id === null ? runs.forEach((run) => run.check()) : runs.get(id)?.check(),
-        ),
+        bus.subscribe(cancelChannel, (id) => places.check(id)),
       );
       tasks.push(
         scheduler.every({ name: "looks for jobs", everyMs: pollEveryMs, work: () => look() }),
@@ -212,11 +124,9 @@ export function createJobs(options: JobsOptions): Jobs {
       void look();
     },
     stop: async (withinMs) => {
-      isWorking = false;
       tasks.splice(0).forEach((end) => void end());
       unsubscribe.splice(0).forEach((end) => end());
-      runs.forEach((run) => run.stop());
-      await waitAtMost(withinMs, Promise.all([removed, ...[...runs.values()].map((run) => run.ended)]));
+      await waitAtMost(withinMs, Promise.all([removed, places.close()]));
     },
   };
 }

@@ -3,16 +3,11 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import type { Bus } from "./bus.ts";
 import { openLocalBus } from "./localBus.ts";
+import { openPostgresLine, postgresChannel } from "./postgresLine.ts";
 
-const postgresChannel = "pilothouse";
-const firstPauseMs = 100;
-const longestPauseMs = 5000;
 /** More waiting messages than this are dropped for one that says that some were missed. */
 const mostWaiting = 10_000;
 const mostAtOnce = 500;
-/** A dead connection that nobody closed is noticed by this question, within the two times together. */
-const askEveryMs = 15_000;
-const answerWithinMs = 10_000;
 /** A message to oneself that is not heard within this time goes nowhere. */
 const heardWithinMs = 1500;
 /** Without notices, checks run this often. */
@@ -40,7 +35,6 @@ export async function openPostgresBus({ databaseUrl, report, warn }: PostgresBus
   const sender = randomUUID();
   const closing = new AbortController();
   const outbox: string[] = [];
-  let client: pg.Client | undefined;
   let sending: Promise<void> | undefined;
   let isDeaf = false;
   let heardProbe = () => {};
@@ -53,38 +47,6 @@ export async function openPostgresBus({ databaseUrl, report, warn }: PostgresBus
     if (from === sender) return;
     if (channel === undefined || text === undefined) local.tellMissed();
     else local.deliver(channel, text);
-  }
-
-  async function connect(): Promise<void> {
-    const next = new pg.Client({
-      connectionString: databaseUrl,
-      application_name: "pilothouse bus",
-      keepAlive: true,
-    });
-    let lost = false;
-    const lose = (error?: unknown) => {
-      if (lost) return;
-      lost = true;
-      if (client === next) client = undefined;
-      next.end().catch(() => {});
-      if (closing.signal.aborted) return;
-      report(error ?? new Error("The bus lost its connection to Postgres; connecting again."));
-      void reconnect();
-    };
-    next.on("error", lose);
-    next.on("notification", ({ payload }) => payload && hear(payload));
-    try {
-      await next.connect();
-      await next.query(`listen ${postgresChannel}`);
-    } catch (error) {
-      lost = true;
-      next.end().catch(() => {});
-      throw error;
-    }
-    next.on("end", () => lose());
-    client = next;
-    void keepAsking(next, lose);
-    void send();
   }
 
   /**
@@ -120,30 +82,13 @@ export async function openPostgresBus({ databaseUrl, report, warn }: PostgresBus
     }
   }
 
-  async function reconnect(): Promise<void> {
-    for (
-      let pauseMs = firstPauseMs;
-      !closing.signal.aborted;
-      pauseMs = Math.min(longestPauseMs, pauseMs * 2)
-    ) {
-      try {
-        await connect();
-        return local.tellMissed();
-      } catch {
-        await wait(pauseMs, undefined, { signal: closing.signal }).catch(() => {});
-      }
-    }
-  }
-
-  async function keepAsking(asked: pg.Client, lose: (error: unknown) => void): Promise<void> {
-    while (!closing.signal.aborted) {
-      await wait(askEveryMs, undefined, { signal: closing.signal, ref: false }).catch(() => {});
-      if (client !== asked) return;
-      const silence = setTimeout(() => lose(new Error("Postgres does not answer the bus.")), answerWithinMs);
-      await asked.query("select 1").catch(lose);
-      clearTimeout(silence);
-    }
-  }
+  const line = await openPostgresLine({
+    ...{ databaseUrl, report, hear },
+    reopened() {
+      void send();
+      local.tellMissed();
+    },
+  });
 
   /** Sends what waits; asked again meanwhile, it gives the same end. */
   function send(): Promise<void> {
@@ -151,13 +96,10 @@ export async function openPostgresBus({ databaseUrl, report, warn }: PostgresBus
   }
 
   async function sendAll(): Promise<void> {
-    while (client && outbox.length > 0) {
+    while (line.isOpen() && outbox.length > 0) {
       const batch = outbox.slice(0, mostAtOnce);
       try {
-        await client.query("select pg_notify($1, text) from unnest($2::text[]) as text", [
-          postgresChannel,
-          batch,
-        ]);
+        await line.notify(batch);
         outbox.splice(0, batch.length);
       } catch {
         // The connection's own listener starts it again, and sending continues from there.
@@ -166,7 +108,6 @@ export async function openPostgresBus({ databaseUrl, report, warn }: PostgresBus
     }
   }
 
-  await connect();
   await checkHearing();
   return {
     publish: (channel, text) => {
@@ -181,7 +122,7 @@ export async function openPostgresBus({ databaseUrl, report, warn }: PostgresBus
       if (closing.signal.aborted) return;
       await send();
       closing.abort();
-      await client?.end();
+      await line.close();
       await local.close();
     },
   };

@@ -4,6 +4,10 @@ import type { Migrations } from "../database/migrate.ts";
 /** Model keys and default models. */
 export const modelsMigrations: Migrations = {
   "0008_models": {
+    owners: {
+      modelDefaults: "organization",
+      modelKeys: "organization",
+    },
     async up(db) {
       await createModelDefaults(db);
       await createModelKeys(db);

@@ -4,6 +4,11 @@ import type { Migrations } from "../database/migrate.ts";
 /** Push, digests and muted conversations. */
 export const notificationsMigrations: Migrations = {
   "0012_notifications": {
+    owners: {
+      digests: "organization",
+      pushSettings: "organization",
+      threadLooks: { of: "threads", by: "threadId" },
+    },
     async up(db) {
       await createDigests(db);
       await createMutedThreads(db);

@@ -1,4 +1,5 @@
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
+import { notificationsMigrations } from "./migrations.ts";
 import { createDigesting } from "./digest/digesting.ts";
 import type { DigestDeps } from "./digest/deps.ts";
 import type { PushDeps } from "./push/deps.ts";
@@ -12,7 +13,12 @@ export interface NotificationDeps extends PushDeps, Omit<DigestDeps, "key"> {
 }
 
 /** Puts the notifications of this process together. */
-export function createNotifications(deps: NotificationDeps): Capability {
+export const notifications: Leaf<NotificationDeps> = {
+  create: createNotifications,
+  migrations: notificationsMigrations,
+};
+
+function createNotifications(deps: NotificationDeps): Capability {
   const pushing = createPushing(deps);
   const digesting = createDigesting({ ...deps, key: deps.digestKey });
   let stopPushing = async () => {};

@@ -2,7 +2,7 @@ import { tryAgent } from "../../shared/contract/playground/playground.ts";
 import type { Model } from "../../shared/contract/models/models.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { findAnsweringAgent } from "../agents/find.ts";
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
 import type { Answering } from "../answering/answering.ts";
 import type { Store } from "../database/store.ts";
 import { handle } from "../requests/handle.ts";
@@ -16,7 +16,9 @@ export interface PlaygroundDeps {
 }
 
 /** The call by which those who build an agent ask it, and see what is behind the answer. */
-export function createPlayground({ store, answering, listModels }: PlaygroundDeps): Capability {
+export const playground: Leaf<PlaygroundDeps> = { create: createPlayground };
+
+function createPlayground({ store, answering, listModels }: PlaygroundDeps): Capability {
   const routes = [
     handle(tryAgent, async ({ caller, params, body, request }) => {
       const { organizationId } = caller;

@@ -4,6 +4,9 @@ import type { Migrations } from "../database/migrate.ts";
 /** The nonces of signed writes, and the answers to repeated requests. */
 export const requestsMigrations: Migrations = {
   "0001_requests": {
+    owners: {
+      idempotencyKeys: "organization",
+    },
     async up(db) {
       await createIdempotencyKeys(db);
       await createNonces(db);

@@ -1,4 +1,5 @@
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
+import { trialMigrations } from "./migrations.ts";
 import { answerTrial, endAnswers, trialAnswersJob } from "./answers.ts";
 import { buildTrial } from "./build.ts";
 import type { TrialDeps } from "./deps.ts";
@@ -8,7 +9,9 @@ import { trialJob, trialRoutes } from "./trialCalls.ts";
 const sweepEveryMs = 60_000;
 
 /** Puts trials together: agents that people try before they have an account. */
-export function createTrial(deps: TrialDeps): Capability {
+export const trial: Leaf<TrialDeps> = { create: createTrial, migrations: trialMigrations };
+
+function createTrial(deps: TrialDeps): Capability {
   let endSweeping: (() => Promise<void>) | undefined;
   return {
     name: "trial",

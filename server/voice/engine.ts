@@ -2,12 +2,13 @@ import type { CallEnding, CallState } from "../../shared/domain/call.ts";
 import type { CallWords } from "../../shared/words/call.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import type { SpeakIn } from "../conversations/threads/speakIn.ts";
-import { newId } from "../database/ids.ts";
-import type { VisitorCaller } from "../requests/handle.ts";
 import type { Scheduler } from "../timing/scheduler.ts";
-import type { Line, Numbered } from "./line.ts";
+import type { Numbered } from "./line.ts";
+import { createSayings } from "./sayings.ts";
 import { hearUntil, listSources, speakAnswer } from "./speech.ts";
 import type { Saying, SpokenAnswer } from "./speech.ts";
+import { createStoring } from "./storing.ts";
+import type { StoringParts } from "./storing.ts";
 import { beginTurns, dueAt, takeTurn } from "./turns.ts";
 import type { TurnAction, TurnEvent } from "./turns.ts";
 import { gatherParts, withoutEcho } from "./words.ts";
@@ -31,19 +32,10 @@ export interface Understood {
   hearMs: number;
 }
 
-export interface EngineParts {
+export interface EngineParts extends StoringParts {
   language: string;
   words: CallWords;
-  line: Pick<Line, "send">;
-  speakIn: SpeakIn;
-  /** The visitor as they are now; null where nothing more is taken from them. */
-  findVisitor(): Promise<VisitorCaller | null>;
-  /** Counts a message; throws where there were too many. */
-  countMessage(visitor: VisitorCaller): void;
-  thread: { threadId?: string | undefined; newThreadId?: string | undefined };
   scheduler: Pick<Scheduler, "after">;
-  now: () => number;
-  report: (error: unknown) => void;
   /** Words go out as they come, to somebody who makes sentences of them. */
   isByWord?: boolean;
   /** All that is to be said now is sent. */
@@ -51,7 +43,6 @@ export interface EngineParts {
   /** Whether the call goes on where people have the conversation: what they write is said. Left out, it ends there. */
   staysWithPeople?(threadId: string): Promise<boolean>;
   onTurn(times: TurnTimes): void;
-  onThread(threadId: string): void;
   onOver(reason: CallEnding): void;
 }
 
@@ -69,33 +60,21 @@ export interface Engine {
   stop(): Promise<void>;
 }
 
-/** How long after the agent's last word its echo may still come. */
-const echoMs = 1200;
-/** A loudspeaker that tells nothing for this long is taken for silent, and the call continues. */
-const silentMs = 20_000;
-
 /** Makes the engine of one call; phones drive it with the same frames. */
 export function createEngine(parts: EngineParts): Engine {
   const { line, words, language, speakIn, scheduler, now, report } = parts;
   let turns = beginTurns(now());
   let told: CallState = "listening";
   let endTimer: (() => void) | undefined;
-  let endSilence: (() => void) | undefined;
   const said = gatherParts();
-  let { threadId, newThreadId } = parts.thread;
-  let sayings: Saying[] = [];
-  let lastId = 0;
+  const storing = createStoring(parts);
+  const sayings = createSayings({ line, scheduler, now, onSilent: () => lookWhetherSpoken() });
   let answer: SpokenAnswer | null = null;
   /** The last answer, where it is taken for heard. */
-  let spoken: { answer: SpokenAnswer; sayings: Saying[] } | null = null;
+  let spoken: { answer: SpokenAnswer; sayings: readonly Saying[] } | null = null;
   let answering = new AbortController();
-  /** Cutting what was not heard comes before the next question. */
-  let cutting: Promise<void> = Promise.resolve();
-  /** What the visitor says is stored one after the other: the first begins the conversation of the next. */
-  let storing: Promise<unknown> = Promise.resolve();
   let times: (TurnTimes & { from: number }) | null = null;
   let hearMs: number | undefined;
-  let lastHeardAt = 0;
   /** What the call ends with once all is said. */
   let ending: CallEnding | null = null;
   let isOver = false;
@@ -143,46 +122,27 @@ export function createEngine(parts: EngineParts): Engine {
   /** Says something beside an answer, or a sentence of it. */
   function say(text: string, place: { from: number; to: number } | null = null): void {
     if (isOver) return;
-    lastId += 1;
-    sayings.push({ id: lastId, text, heard: 0, from: place?.from ?? null, to: place?.to ?? 0 });
-    line.send({ type: "say", id: lastId, text });
-    awaitSound();
+    sayings.say(text, place);
     if (turns.state !== "speaking") happen({ type: "speaks" });
     if (place === null) parts.onSaid?.();
   }
 
-  function awaitSound(): void {
-    endSilence?.();
-    endSilence = scheduler.after({
-      name: "goes on with a silent call",
-      ms: silentMs,
-      work() {
-        for (const saying of sayings) saying.heard = saying.text.length;
-        lookWhetherSpoken();
-      },
-    });
-  }
-
-  function hear({ id, characters }: { id: number; characters: number }): void {
-    const saying = sayings.find((one) => one.id === id);
+  function hear(sound: { id: number; characters: number }): void {
+    const saying = sayings.hear(sound);
     if (!saying) return;
-    lastHeardAt = now();
     if (times && saying.from !== null) {
       const { from, ...told } = times;
-      parts.onTurn({ ...told, soundMs: Math.max(0, lastHeardAt - from) });
+      parts.onTurn({ ...told, soundMs: Math.max(0, now() - from) });
       times = null;
     }
-    saying.heard = Math.max(saying.heard, Math.min(characters, saying.text.length));
-    awaitSound();
     lookWhetherSpoken();
   }
 
   function lookWhetherSpoken(): void {
-    const isSpoken = sayings.every(({ heard, text }) => heard >= text.length);
-    if (!isSpoken || (answer && !answer.isWhole())) return;
-    endSilence?.();
-    spoken = answer && { answer, sayings };
-    sayings = [];
+    if (!sayings.isSpoken() || (answer && !answer.isWhole())) return;
+    sayings.endSilence();
+    spoken = answer && { answer, sayings: sayings.list() };
+    sayings.drop();
     answer = null;
     if (ending) return over(ending);
     if (turns.state !== "listening") happen({ type: "spoken" });
@@ -190,24 +150,12 @@ export function createEngine(parts: EngineParts): Engine {
 
   function interrupt(): void {
     line.send({ type: "drop" });
-    endSilence?.();
+    sayings.endSilence();
     ending = null;
     answering.abort();
-    if (answer) cut(answer.messageId, answer.measureHeard(sayings));
-    sayings = [];
+    if (answer) storing.cut(answer.messageId, answer.measureHeard(sayings.list()));
+    sayings.drop();
     answer = null;
-  }
-
-  /** Null: all of it was heard. */
-  function cut(messageId: string, length: number | null): void {
-    const where = threadId;
-    if (length === null || where === undefined) return;
-    cutting = cutting
-      .then(async () => {
-        const caller = await parts.findVisitor();
-        if (caller) await speakIn.cut({ caller, threadId: where, messageId, length });
-      })
-      .catch(report);
   }
 
   async function send(
@@ -219,9 +167,7 @@ export function createEngine(parts: EngineParts): Engine {
     answering = new AbortController();
     const { signal } = answering;
     try {
-      const stored = storing.then(() => store({ text, clientId, signal }));
-      storing = stored.catch(() => {});
-      const taken = await stored;
+      const taken = await storing.store({ text, clientId, signal });
       if (!taken) return over("refused");
       isStored = true;
       const { caller, sent } = taken;
@@ -242,32 +188,6 @@ export function createEngine(parts: EngineParts): Engine {
       answer = null;
       say(words.problem);
     }
-  }
-
-  /** Stores what was said, and has it answered; null where nothing more is taken from the visitor. */
-  async function store({
-    text,
-    clientId,
-    signal,
-  }: {
-    text: string;
-    clientId?: string | undefined;
-    signal: AbortSignal;
-  }) {
-    await cutting;
-    const caller = await parts.findVisitor();
-    if (!caller) return null;
-    parts.countMessage(caller);
-    const wanted = threadId === undefined ? { newThreadId } : { threadId };
-    const said = { clientId: clientId ?? newId(now()), content: text };
-    const sent = await speakIn.say({ caller, ...said, signal, ...wanted });
-    threadId = sent.threadId;
-    newThreadId = undefined;
-    parts.onThread(threadId);
-    line.send({ type: "turn", threadId, messageId: sent.messageId });
-    // The visitor went on speaking before the answer had begun.
-    if (signal.aborted && sent.answer) cut(sent.answer.id, 0);
-    return { caller, sent };
   }
 
   async function speak(
@@ -297,13 +217,13 @@ export function createEngine(parts: EngineParts): Engine {
   /** Their words are said while they are there; else the call ends. */
   async function giveToPeople(where: string): Promise<void> {
     if (!(await parts.staysWithPeople?.(where))) return handOver();
-    if (sayings.length > 0) lookWhetherSpoken();
+    if (sayings.list().length > 0) lookWhetherSpoken();
     else if (turns.state !== "listening") happen({ type: "spoken" });
   }
 
   /** A visitor who is speaking finishes first. */
   async function lookForPeople(): Promise<void> {
-    const where = threadId;
+    const where = storing.threadId();
     const caller = where === undefined ? null : await parts.findVisitor();
     if (where === undefined || !caller || !(await speakIn.isWithPeople({ caller, threadId: where }))) return;
     const isBetween = turns.state !== "thinking" && turns.text === "";
@@ -320,25 +240,16 @@ export function createEngine(parts: EngineParts): Engine {
     if (isOver) return;
     isOver = true;
     endTimer?.();
-    endSilence?.();
+    sayings.endSilence();
     parts.onOver(reason);
   }
 
   function hearWords({ part, text, at }: { part: number; text: string; at?: number }): void {
-    const isEchoing = turns.state === "speaking" || now() - lastHeardAt < echoMs;
-    const heard = isEchoing ? withoutEcho(text, recentlySaid()) : text;
+    const isEchoing = turns.state === "speaking" || sayings.isEchoing();
+    const heard = isEchoing ? withoutEcho(text, sayings.recentlySaid()) : text;
     const all = said.put(part, heard);
     line.send({ type: "caption", text: all });
     happen({ type: "words", text: all, ...(at !== undefined && { at }) });
-  }
-
-  let recent = "";
-  /** What is said at this moment, with the sentence before. */
-  function recentlySaid(): string {
-    const at = sayings.findIndex(({ heard, text }) => heard < text.length);
-    const near = at < 0 ? sayings.slice(-2) : sayings.slice(Math.max(0, at - 1), at + 1);
-    if (near.length > 0) recent = near.map(({ text }) => text).join(" ");
-    return recent;
   }
 
   return {
@@ -377,22 +288,22 @@ export function createEngine(parts: EngineParts): Engine {
       say(text);
     },
     stopped(utterance) {
-      if (sayings.length > 0) {
-        hearUntil(sayings, utterance);
+      if (sayings.list().length > 0) {
+        hearUntil(sayings.list(), utterance);
         happen({ type: "stopped" });
       } else if (spoken) {
         hearUntil(spoken.sayings, utterance);
-        cut(spoken.answer.messageId, spoken.answer.measureHeard(spoken.sayings));
+        storing.cut(spoken.answer.messageId, spoken.answer.measureHeard(spoken.sayings));
         spoken = null;
       }
     },
     async stop() {
       isOver = true;
       endTimer?.();
-      endSilence?.();
+      sayings.endSilence();
       answering.abort();
-      if (answer) cut(answer.messageId, answer.measureHeard(sayings));
-      await cutting;
+      if (answer) storing.cut(answer.messageId, answer.measureHeard(sayings.list()));
+      await storing.whole();
     },
   };
 }

@@ -35,6 +35,9 @@ export const voiceMigrations: Migrations = {
     },
   },
   "0057_voiceServices": {
+    owners: {
+      voiceKeys: "organization",
+    },
     async up(db) {
       await createVoiceKeys(db);
       await createVideoAvatars(db);

@@ -1,5 +1,6 @@
 import { callSocketPath } from "../../shared/contract/voice/voice.ts";
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
+import { voiceMigrations } from "./migrations.ts";
 import { endLostRooms } from "./avatar/avatar.ts";
 import { avatarRoutes } from "./avatar/avatarCalls.ts";
 import { voiceRoutes } from "./calls.ts";
@@ -15,7 +16,9 @@ const keepEveryMs = 5000;
 const lostAfterMs = 90_000;
 
 /** Puts calls by voice together. */
-export function createVoice(deps: VoiceDeps): Capability {
+export const voice: Leaf<VoiceDeps> = { create: createVoice, migrations: voiceMigrations };
+
+function createVoice(deps: VoiceDeps): Capability {
   const { scheduler, now } = deps;
   const fetchFor = (baseUrl: string | null) =>
     baseUrl === null ? deps.providerFetch : deps.egress.streamFetch;

@@ -4,6 +4,10 @@ import type { Migrations } from "../database/migrate.ts";
 /** Webhooks with their deliveries. */
 export const webhooksMigrations: Migrations = {
   "0014_webhooks": {
+    owners: {
+      webhookAttempts: { of: "webhookDeliveries", by: "deliveryId" },
+      webhooks: "organization",
+    },
     async up(db) {
       await createWebhookAttempts(db);
       await createWebhookCursors(db);

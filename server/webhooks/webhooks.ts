@@ -1,4 +1,5 @@
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
+import { webhooksMigrations } from "./migrations.ts";
 import { webhookRoutes } from "./calls.ts";
 import { deliveryRoutes } from "./deliveryCalls.ts";
 import type { WebhookDeps } from "./deps.ts";
@@ -6,7 +7,9 @@ import { createDispatcher } from "./dispatcher.ts";
 import { forgetAgent, startPruning } from "./history.ts";
 
 /** Makes the webhooks of this process: their calls, and the sending. */
-export function createWebhooks(deps: WebhookDeps): Capability {
+export const webhooks: Leaf<WebhookDeps> = { create: createWebhooks, migrations: webhooksMigrations };
+
+function createWebhooks(deps: WebhookDeps): Capability {
   const dispatcher = createDispatcher(deps);
   let stopPruning = async () => {};
   return {

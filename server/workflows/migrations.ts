@@ -5,6 +5,10 @@ import type { Migrations } from "../database/migrate.ts";
 /** Workflows, their versions and files, runs and the steps of these. */
 export const workflowsMigrations: Migrations = {
   "0034_workflows": {
+    owners: {
+      workflowRunSteps: { of: "workflowRuns", by: "runId" },
+      workflowVersions: { of: "workflows", by: "workflowId" },
+    },
     async up(db) {
       await createWorkflows(db);
       await createVersions(db);
@@ -29,6 +33,9 @@ export const workflowsMigrations: Migrations = {
     },
   },
   "0059_workflowFiles": {
+    owners: {
+      workflowFiles: { of: "workflows", by: "workflowId" },
+    },
     async up(db) {
       await createFileUses(db);
       await db.schema.alterTable("files").addColumn("keptBy", "text").execute();

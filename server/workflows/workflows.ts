@@ -1,4 +1,5 @@
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
+import { workflowsMigrations } from "./migrations.ts";
 import { workflowRoutes } from "./calls.ts";
 import { runJob } from "./deps.ts";
 import type { WorkflowDeps } from "./deps.ts";
@@ -19,7 +20,9 @@ const lookEveryMs = 1000;
 const pruneEveryMs = 60 * 60_000;
 
 /** Makes the workflows of this process: their calls, what starts runs, and the job that takes them on. */
-export function createWorkflows({ acts, ...given }: WorkflowDeps): Capability {
+export const workflows: Leaf<WorkflowDeps> = { create: createWorkflows, migrations: workflowsMigrations };
+
+function createWorkflows({ acts, ...given }: WorkflowDeps): Capability {
   const deps = { ...given, acts: noteSentFiles(acts) };
   const follower = createWorkflowFollower(deps);
   const imports = createImportReader();

@@ -41,7 +41,7 @@ const mayReadReachedOrigin = [
   { where: /^server\/knowledge\/connected\/connecting\.ts$/, why: "cuts a path of this site to its path" },
   { where: /^server\/actions\/mcp\/signInCalls\.ts$/, why: "cuts a path of this site to its path" },
   {
-    where: /^server\/mcpEndpoint\/createMcpEndpoint\.ts$/,
+    where: /^server\/mcpEndpoint\/mcpEndpoint\.ts$/,
     why: "shows the address that the console itself was opened at",
   },
   {

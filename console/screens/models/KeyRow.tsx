@@ -6,6 +6,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ModelKey } from "../../../shared/contract/models/modelKeys.ts";
 import { groupModels } from "../../../shared/domain/modelKeys.ts";
 import { providerOf } from "../../../shared/domain/providers.ts";
+import type { ProviderIcon } from "../../../shared/domain/providers.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
@@ -26,7 +27,7 @@ interface KeyRowProps {
   onChanged: () => void;
 }
 
-const icons: Record<string, LucideIcon> = {
+const icons: Record<ProviderIcon, LucideIcon> = {
   orbit: Orbit,
   gem: Gem,
   feather: Feather,
@@ -41,7 +42,7 @@ export function KeyRow({ orgId, modelKey, onChanged }: KeyRowProps): ReactNode {
   const { id, name, provider, baseUrl, lastFour, refusal, checkedAt, models, speechModels } = modelKey;
   const { label, icon } = providerOf(provider);
   // A provider with OpenAI's protocol and its own address is a different one.
-  const Icon = baseUrl === null ? (icons[icon] ?? Server) : Server;
+  const Icon = baseUrl === null ? icons[icon] : Server;
   const place = { orgId, keyId: id };
   const checking = useAction(async () => {
     await checkModelKey(place).finally(onChanged);

@@ -6,6 +6,10 @@ import type { Migrations } from "../../database/migrate.ts";
 /** Data collections, their rows, the cells that rows are found by, and imports. */
 export const collectionsMigrations: Migrations = {
   "0022_collections": {
+    owners: {
+      collectionCells: { of: "collections", by: "collectionId" },
+      collectionRows: { of: "collections", by: "collectionId" },
+    },
     async up(db) {
       await createCollections(db);
       await createRows(db);
@@ -14,6 +18,9 @@ export const collectionsMigrations: Migrations = {
     },
   },
   "0044_collectionCalls": {
+    owners: {
+      collectionCalls: { of: "collections", by: "collectionId" },
+    },
     up: (db) =>
       db.schema
         .createTable("collectionCalls")

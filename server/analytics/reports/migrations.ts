@@ -3,6 +3,9 @@ import type { Migrations } from "../../database/migrate.ts";
 /** Saved reports, and who gets them by e-mail. */
 export const reportsMigrations: Migrations = {
   "0036_reports": {
+    owners: {
+      reportMails: { of: "reports", by: "reportId" },
+    },
     async up(db) {
       await db.schema
         .createTable("reports")

@@ -1,6 +1,6 @@
 import { getMcpEndpoint, updateMcpEndpoint } from "../../shared/contract/mcpEndpoint/mcpEndpoint.ts";
 import type { McpEndpoint } from "../../shared/contract/mcpEndpoint/mcpEndpoint.ts";
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
 import type { AgentKey } from "../agents/parts.ts";
 import type { Db } from "../database/store.ts";
 import { handle } from "../requests/handle.ts";
@@ -10,7 +10,9 @@ import { doorPage, doorPath } from "./doorPage.ts";
 import type {} from "./tables.ts";
 
 /** Makes agents MCP servers: each its own, off until somebody switches it on, at once and for all versions. */
-export function createMcpEndpoint(deps: McpEndpointDeps): Capability {
+export const mcpEndpoint: Leaf<McpEndpointDeps> = { create: createMcpEndpoint };
+
+function createMcpEndpoint(deps: McpEndpointDeps): Capability {
   const { store, now } = deps;
   return {
     name: "mcpEndpoint",

@@ -1,7 +1,7 @@
 import { getInstallation, startBackup } from "../../shared/contract/installation/installation.ts";
 import { AppError } from "../../shared/errors/errors.ts";
 import { isFirstOwner } from "../accounts/firstOwner.ts";
-import type { Capability } from "../agents/capability.ts";
+import type { Capability, Leaf } from "../agents/capability.ts";
 import { makeInOwnProcess } from "../backup/nightly.ts";
 import { checkIntegrity } from "../database/integrity.ts";
 import type { Integrity } from "../database/integrity.ts";
@@ -22,7 +22,9 @@ export interface InstallationDeps extends CheckDeps {
 }
 
 /** The calls of the Installation screen. */
-export function createInstallation(deps: InstallationDeps): Capability {
+export const installation: Leaf<InstallationDeps> = { create: createInstallation };
+
+function createInstallation(deps: InstallationDeps): Capability {
   const { store, now, report, settings, makeBackup: make = makeInOwnProcess } = deps;
   const backups = createBackups({ settings: settings.backup, make, now, report });
   const lookAtPages = lookDaily(store, now);
