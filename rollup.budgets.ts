@@ -24,15 +24,15 @@ const editor = ["StepsView", "Procedure", "Canvas"];
 /** The most that may be sent, in thousands of brotli bytes; the build fails when one is over. */
 const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => number }[] = [
   { what: "embed loader", limitKb: 3, measure: (sizes) => sizes.whole("loader") },
-  { what: "embed core, on the first open", limitKb: 8, measure: (sizes) => sizes.whole("core") },
+  { what: "embed core, on the first open", limitKb: 7.4, measure: (sizes) => sizes.whole("core") },
   { what: "ES module, with what it loads at once", limitKb: 11, measure: (sizes) => sizes.whole("module") },
   { what: "React binding, to be saved", limitKb: 3, measure: (sizes) => sizes.whole("react") },
   { what: "embed, largest part on demand", limitKb: 25, measure: (sizes) => sizes.largestLater("core") },
-  { what: "widget until a visitor can type", limitKb: 23.6, measure: (sizes) => sizes.whole("frame") },
+  { what: "widget until a visitor can type", limitKb: 23, measure: (sizes) => sizes.whole("frame") },
   {
     // Its scripts; the configuration, the chat's document and the agent's icon are 3.4 kB more, see tests/built/loads.test.ts.
     what: "widget, all that an opened chat loads",
-    limitKb: 57,
+    limitKb: 56.1,
     measure: (sizes) =>
       sizes.whole("loader") + sizes.whole("core") + sizes.whole("frame") + sizes.part("frame", "rest"),
   },

@@ -1,7 +1,7 @@
 import { version } from "../shared/domain/product.ts";
 import { writePolicy } from "../shared/frame/keepPolicy.ts";
 import type { UnavailableReason } from "../shared/frame/messages.ts";
-import type { Core } from "./coreMethods.ts";
+import type { Core, CoreMethod } from "./coreMethods.ts";
 import { createLauncher, type Launcher, type LauncherConfiguration } from "./launcher.ts";
 import { createListeners } from "./listeners.ts";
 import { unregister, widgets } from "./page.ts";
@@ -201,8 +201,7 @@ export function openWidget(options: RawOptions): Widget {
     },
   };
   for (const name of coreMethods.split(" ")) {
-    own[name] = (...rest: never[]) =>
-      withCore((loaded) => (loaded[name as "open"] as (...all: never[]) => unknown)(...rest)); // each takes its own
+    own[name] = (...given: never[]) => withCore((loaded) => loaded.call(name as CoreMethod, given)); // it is one of them
   }
   const call = (method: string, ...rest: unknown[]): unknown => {
     const member = own[method];

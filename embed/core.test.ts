@@ -49,6 +49,20 @@ describe("what a page asks of the chat", () => {
     await held;
   });
 
+  it("opens only after it was told what page code said before", async () => {
+    const api = await start();
+    api.setConsent("denied");
+    await api.open();
+    expect(frame()?.src).toContain("consent=denied");
+  });
+
+  it("writes into the composer what page code said before the frame was there", async () => {
+    const api = await start();
+    api.prefill("Hello");
+    const of = await connectFrame();
+    await vi.waitFor(() => expect(of.heard).toContainEqual({ type: "prefill", payload: { text: "Hello" } }));
+  });
+
   it("opens the chat for a call, and ends the call", async () => {
     const api = await start();
     await api.startCall();

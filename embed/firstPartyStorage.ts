@@ -1,3 +1,5 @@
+export type FrameStorage = ReturnType<typeof keepForFrame>;
+
 /**
  * Keeps a few values for a frame whose own storage is denied, under `ph:TOKEN:KEY` of the page's own storage, as long as the
  * page allows it.

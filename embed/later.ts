@@ -4,6 +4,5 @@
  */
 export { askPage, openLink } from "./asked.ts";
 export { followDialogs } from "./modalDialogs.ts";
-export { renewToken } from "./renewToken.ts";
 export { sound } from "./sound.ts";
 export { createTitleBadge } from "./titleBadge.ts";

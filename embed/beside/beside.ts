@@ -1,7 +1,5 @@
-import type { PageEnd } from "../../shared/frame/link.ts";
-import type { Boot } from "../bootState.ts";
-import type { PageData } from "../pageData.ts";
-import type { ProactiveMessage, Suggestion, WidgetOptions } from "../types.ts";
+import type { CoreContext } from "../coreContext.ts";
+import type { ProactiveMessage, Suggestion } from "../types.ts";
 import { besideStyle } from "./besideStyle.ts";
 import { drawMessage } from "./drawMessage.ts";
 import { make } from "./make.ts";
@@ -11,20 +9,11 @@ import type { Figure } from "./tellFigure.ts";
 import { tellFigure } from "./tellFigure.ts";
 
 export interface BesideDeps {
-  boot: Boot;
+  core: CoreContext;
   /** Opens the chat: with what was said first as its greeting, or where it was left. */
   open(said?: string): void;
-  send(text: string): void;
-  /** What is kept of an earlier visit, as far as page and visitor allow it. */
-  kept: { get(key: string): string | null; set(key: string, value: string): unknown };
-  /** What page code said of the visitor. */
-  withPageData(run: (data: PageData) => unknown): Promise<unknown>;
-  /** Says again what page code said before this part was there. */
-  replay(link: Pick<PageEnd, "send">): void;
-  /** Attributes that came with the visitor's identity. */
-  attributes(): object | undefined;
-  /** Changes the options. */
-  update(options: Partial<WidgetOptions>): void;
+  /** Reads the options again, and draws launcher and panel by them. */
+  readOptions(): void;
 }
 
 /** What is beside the closed launcher: suggestions, and what the chat says first. */
@@ -42,8 +31,8 @@ interface Shown {
   count?: (what: Figure) => void;
 }
 
-export function createBeside(deps: BesideDeps): Beside {
-  const { boot, open, send, kept, withPageData } = deps;
+export function createBeside({ core, open, readOptions }: BesideDeps): Beside {
+  const { boot, kept } = core;
   const { launcher, configuration, state, listeners } = boot;
   // It stepped aside, or was destroyed meanwhile.
   if (!launcher || !configuration || state.status !== "ready") return { say() {}, hide() {} };
@@ -66,7 +55,7 @@ export function createBeside(deps: BesideDeps): Beside {
   const rules = createRules({
     boot,
     notes,
-    attributes: deps.attributes,
+    attributes: () => core.identity?.attrs,
     isBusy: () => isAway() || shown !== null || document.hidden,
     show: showRule,
   });
@@ -88,7 +77,7 @@ export function createBeside(deps: BesideDeps): Beside {
       if (chip.parentElement === place) noteOpened();
       listeners.tell("suggestion:click", suggestion);
       open();
-      send(suggestion.text);
+      core.withPageCode(({ methods }) => methods.send(suggestion.text, { open: false }));
     };
     return chip;
   }
@@ -137,7 +126,7 @@ export function createBeside(deps: BesideDeps): Beside {
     const { text, count } = shown;
     opened = shown;
     count?.("opened");
-    void withPageData((data) => data.track("proactive_message", { text }));
+    core.withPageCode(({ methods }) => methods.track("proactive_message", { text }));
   }
 
   function takeAway(): void {
@@ -166,7 +155,7 @@ export function createBeside(deps: BesideDeps): Beside {
   let stopMoving = () => {};
   if (configuration.moveLabel) {
     import("../move/makeMovable.ts").then(({ makeMovable }) => {
-      stopMoving = makeMovable({ boot, kept, update: deps.update });
+      stopMoving = makeMovable({ boot, kept, readOptions });
     }, console.warn);
   }
 
@@ -182,7 +171,8 @@ export function createBeside(deps: BesideDeps): Beside {
     paint();
     rules.look();
   };
-  deps.replay({ send: (type, payload) => rules.hear(type, payload) });
+  // What page code said before this part was there.
+  core.pageCode?.tellAll({ send: (type, payload) => rules.hear(type, payload) });
   paint();
   rules.look();
 

@@ -1,5 +1,4 @@
 import type { Boot } from "../bootState.ts";
-import type { WidgetOptions } from "../types.ts";
 import { moveStyle } from "./moveStyle.ts";
 
 interface Place {
@@ -12,8 +11,8 @@ export interface MoveDeps {
   boot: Boot;
   /** What the site's own storage has, as far as page and visitor allow it. */
   kept: { get(key: string): string | null; set(key: string, value: string): unknown };
-  /** Changes the options, and draws launcher and panel by them. */
-  update(options: Partial<WidgetOptions>): void;
+  /** Reads the options again, and draws launcher and panel by them. */
+  readOptions(): void;
 }
 
 const key = "place";
@@ -26,7 +25,7 @@ const stepPx = 24;
  * Lets visitors move the launcher along the left and right edge: they drag it, or press Shift with the arrow keys. It stays within
  * the window, and its place is remembered. Gives what ends that.
  */
-export function makeMovable({ boot, kept, update }: MoveDeps): () => void {
+export function makeMovable({ boot, kept, readOptions }: MoveDeps): () => void {
   const { launcher, configuration } = boot;
   if (!launcher || !configuration || boot.state.status !== "ready") return () => {};
   const { host, root, button } = launcher;
@@ -52,7 +51,8 @@ export function makeMovable({ boot, kept, update }: MoveDeps): () => void {
     const highest = innerHeight - button.offsetHeight - edgePx;
     const within = Math.round(Math.max(edgePx, Math.min(highest, y)));
     host.dataset["moved"] = within > innerHeight / 2 ? "high" : "low";
-    update({ position: side, offset: { y: within, mobileY: within } });
+    Object.assign(boot.options, { position: side, offsetY: within, offsetMobileY: within });
+    readOptions();
   }
 
   /** Before consent nothing is kept. */

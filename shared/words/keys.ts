@@ -2,6 +2,7 @@ import { callWords } from "./call.ts";
 import { cardWords } from "./cards.ts";
 import { launcherWords } from "./embed.ts";
 import type { LanguageWords } from "./languages/language.ts";
+import { laterWords } from "./later.ts";
 import { partWords } from "./parts.ts";
 import { widgetWords } from "./widget.ts";
 
@@ -14,7 +15,7 @@ export interface WordKey {
 
 /** English words by their keys, in the order of the catalogs. */
 export const wordKeys: readonly WordKey[] = listWords({
-  widget: widgetWords,
+  widget: { ...widgetWords, ...laterWords },
   parts: partWords,
   cards: cardWords,
   call: callWords,

@@ -3,11 +3,13 @@ import type { CardWords } from "./cards.ts";
 import type { LauncherWords } from "./embed.ts";
 import type { PluralForms } from "./language.ts";
 import type { PartWords } from "./parts.ts";
-import type { WidgetWords } from "./widget.ts";
+import type { FirstWords, WidgetWords } from "./widget.ts";
 
 /** All words of the chat. A key names one: `placeholder`, `parts.copy`, `cards.send`, `newMessages.one`. */
 export interface Catalogs {
-  widget: WidgetWords;
+  widget: FirstWords;
+  /** As with cards, of what is drawn after the first picture. */
+  later: Partial<WidgetWords>;
   parts: PartWords;
   launcher: LauncherWords;
   /** What differs from English, which comes with the cards. */
@@ -21,7 +23,7 @@ export interface Catalogs {
  * no text are left out: they come from outside.
  */
 export function replaceWords(
-  { widget, parts, launcher, cards, call }: Partial<Catalogs>,
+  { widget, later, parts, launcher, cards, call }: Partial<Catalogs>,
   replaced: Record<string, unknown> = {},
 ): void {
   for (const [key, text] of Object.entries(replaced)) {
@@ -31,7 +33,10 @@ export function replaceWords(
     // Their English is not here: a name that nobody knows is never read.
     else if (key.startsWith("cards.")) Object.assign(cards ?? {}, { [key.slice(6)]: text });
     else if (key.startsWith("call.")) Object.assign(call ?? {}, { [key.slice(5)]: text });
-    else put(widget, key, text);
+    else {
+      put(widget, key, text);
+      Object.assign(later ?? {}, { [key]: text });
+    }
   }
 }
 

@@ -1,8 +1,10 @@
 import type { PluralForms } from "./language.ts";
+import type { LaterWords } from "./later.ts";
 
 /**
  * What a visitor reads in the chat, where the agent's owner has not written it. Signs like `{name}` are filled in when it
  * is shown; each key can be replaced in Deploy and by the page, and every language has all of them.
+ * What is drawn after the first picture only, and needs no plural, is in `later.ts`.
  */
 export const widgetWords = {
   welcome: "Hi! How can I help you?",
@@ -39,52 +41,22 @@ export const widgetWords = {
   personLeft: "You continued with the assistant",
   ended: "You ended the conversation",
   messageRemoved: "This message was deleted",
-  hasEnded: "This conversation has ended.",
-  writeOn: "Continue here",
-  rateConversation: "How was this conversation?",
-  score: "{score} of {best}",
-  yourRating: "Your rating",
   askForPerson: "Talk to a person",
-  waitingForPerson: "We told the team. Someone will answer here soon.",
   before: {
     one: "{count} person is ahead of you.",
     other: "{count} people are ahead of you.",
   } as PluralForms,
-  teamIsAwayUntil: "The team is away and will answer here from {time}.",
-  teamIsAway: "The team is away and will answer here when it is back.",
-  goOnWithAssistant: "Continue with the assistant",
   endConversation: "End conversation",
   history: "Your conversations",
-  historyEmpty: "Your conversations will appear here.",
-  historyFailed: "Your conversations could not be read.",
   open: "Open",
   unread: { one: "{count} unread message", other: "{count} unread messages" } as PluralForms,
   downloadTranscript: "Download conversation",
-  transcriptOf: "Conversation with {name}",
   soundOn: "Turn sound on",
   soundOff: "Turn sound off",
   goodAnswer: "Good answer",
   badAnswer: "Bad answer",
-  thanks: "Thank you for telling us.",
-  whatWasWrong: "What was wrong?",
-  reasonWrong: "It is wrong",
-  reasonIncomplete: "Something is missing",
-  reasonOffTopic: "It does not answer my question",
-  reasonUnclear: "I don't understand it",
-  reasonOther: "Something else",
-  tellMore: "Tell us more (optional)",
-  sendFeedback: "Send",
   attach: "Attach files",
   speak: "Record a voice message",
-  voiceMessage: "Voice message",
-  recording: "Recording",
-  recordingFull: "This is the longest recording. Send it, or start over.",
-  microphoneRefused: "The microphone is not allowed here. Allow it in your browser and try again.",
-  microphoneMissing: "No microphone was found.",
-  microphoneInsecure: "Recording needs a secure page (https).",
-  microphoneUnsupported: "This browser can't record.",
-  microphoneBusy: "The microphone did not start; perhaps another program uses it.",
-  notUnderstood: "The recording could not be understood. Please try again, or write.",
   dropHere: "Drop files here",
   removeFile: "Remove {name}",
   uploading: "Uploading {name}",
@@ -101,24 +73,17 @@ export const widgetWords = {
   openImage: "Open the image",
   preview: "Preview",
   development: "Test site",
-  agree: "Agree and start",
-  consentNeeded: "Before you write, please agree that your messages are stored and answered.",
   learnMore: "Learn more",
   signInNeeded: "Please sign in on this site to write here.",
   signInElsewhere:
     "Only signed-in visitors can write here. Please open this chat from the site where you are signed in.",
   sessionEnded: "Your sign-in has ended. Please sign in again on this site.",
-  tooMuch: "Too many attempts. Please wait a moment and try again.",
-  tooLarge: "This is too large to be sent.",
-  busy: "The server is busy at the moment. Please try again in a moment.",
-  noAnswer: "The assistant did not answer. Please try again.",
-  fileRefused: "This file is not accepted.",
-  changedMeanwhile: "This was changed in the meantime. Please look again.",
-  didNotWork: "This did not work. Please try again.",
   unavailableTitle: "This chat is not available here",
   unavailableBadToken: "There is no chat at this address.",
   unavailableOrigin: "This site is not among the sites that may show it.",
   unavailableDisabled: "It is turned off at the moment. Please come back later.",
   unavailableServer: "The server has a problem at the moment. Please come back later.",
 };
-export type WidgetWords = typeof widgetWords;
+export type FirstWords = typeof widgetWords;
+/** All words of the chat itself, as each language has them. */
+export type WidgetWords = FirstWords & LaterWords;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildIfMissing } from "../../server/build.ts";
 import { ar } from "../../shared/words/languages/ar.ts";
 import { partWords } from "../../shared/words/parts.ts";
+import { laterWords } from "../../shared/words/later.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { addTexts, openBenchApp, type BenchApp } from "../bench/visitor.ts";
 import { findBarriers } from "../kit/browser/axe.ts";
@@ -224,7 +225,8 @@ async function offerFiles(page: Page): Promise<void> {
 
 /** What the chat's controls are called in a language, and how a source's number begins. */
 function wordsOf(language: "en" | "ar") {
-  const { widget, parts } = language === "ar" ? ar : { widget: widgetWords, parts: partWords };
+  const { widget, parts } =
+    language === "ar" ? ar : { widget: { ...widgetWords, ...laterWords }, parts: partWords };
   const [beforeNumber = ""] = parts.source.split("{number}");
   return { widget, parts, source: new RegExp(`^${beforeNumber}`) };
 }

@@ -6,6 +6,7 @@ import { getWidget } from "../../shared/contract/surfaces/surfaces.ts";
 import { listThreads, updateThread } from "../../shared/contract/conversations/threads/threads.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { laterWords } from "../../shared/words/later.ts";
 import { openBrowserApp, type BrowserApp } from "../kit/browser/browserApp.ts";
 import { hear, refuse, say, type ModelProvider, type Reply } from "../kit/models/modelProvider.ts";
 import type { TalkingServer } from "../kit/conversations/threads/talks.ts";
@@ -93,7 +94,7 @@ async function openChat(): Promise<Page> {
 /** Says something for a second or two. */
 async function speak(page: Page): Promise<void> {
   await page.getByRole("button", { name: widgetWords.speak }).click();
-  const row = page.getByRole("group", { name: widgetWords.voiceMessage });
+  const row = page.getByRole("group", { name: laterWords.voiceMessage });
   // Each second stands there for a second only.
   await row.getByText(/^0:0[1-9]$/).waitFor();
   await row.getByRole("button", { name: partWords.send }).click();

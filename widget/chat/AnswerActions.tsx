@@ -6,6 +6,7 @@ import { Icon } from "../../shared/ui/Icon.tsx";
 import { thumbDown, thumbUp } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "../session/laterWords.ts";
 import { useActions } from "./actions.ts";
 import { actionStyle } from "./actionStyle.ts";
 import { useConfiguration } from "./configuration.ts";
@@ -74,7 +75,7 @@ export function AnswerActions({ message, time, isLast }: AnswerActionsProps): Re
             {thumb(-1, widgetWords.badAnswer, thumbDown)}
           </>
         )}
-        <span role="status">{hasThanked ? widgetWords.thanks : ""}</span>
+        <span role="status">{hasThanked ? sayLater().thanks : ""}</span>
         {!hasThanked && time && (
           <time className={actionStyle} data-hides="" dir="auto" aria-hidden="true">
             {time}

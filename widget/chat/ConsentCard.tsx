@@ -4,6 +4,7 @@ import { Button } from "../../shared/ui/Button.tsx";
 import { safeHref } from "../../shared/ui/safeHref.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "../session/laterWords.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 
@@ -18,9 +19,9 @@ export function ConsentCard(): ReactNode {
     requestAnimationFrame(() => document.querySelector<HTMLElement>("footer textarea")?.focus());
   };
   return (
-    <section className={card} aria-label={widgetWords.agree}>
+    <section className={card} aria-label={sayLater().agree}>
       <p dir="auto">
-        {consentText || widgetWords.consentNeeded}{" "}
+        {consentText || sayLater().consentNeeded}{" "}
         {consentUrl && (
           <a href={safeHref(consentUrl)} target="_blank" rel="noopener">
             {widgetWords.learnMore}
@@ -28,7 +29,7 @@ export function ConsentCard(): ReactNode {
         )}
       </p>
       <Button kind="primary" onClick={handleAgree}>
-        {widgetWords.agree}
+        {sayLater().agree}
       </Button>
     </section>
   );

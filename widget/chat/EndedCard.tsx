@@ -5,6 +5,7 @@ import { Icon } from "../../shared/ui/Icon.tsx";
 import { newChat } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "../session/laterWords.ts";
 import { focusComposer } from "../session/focusComposer.ts";
 import { useActions } from "./actions.ts";
 import { useOwnConfiguration } from "./configuration.ts";
@@ -31,14 +32,14 @@ export function EndedCard({ takesFocus, onWriteOn }: EndedCardProps): ReactNode 
     focusComposer();
   };
   return (
-    <section ref={card} className={style} aria-label={widgetWords.hasEnded}>
-      <p>{widgetWords.hasEnded}</p>
+    <section ref={card} className={style} aria-label={sayLater().hasEnded}>
+      <p>{sayLater().hasEnded}</p>
       <div>
         <Button kind="primary" icon={<Icon path={newChat} />} onClick={() => actions.startNew()}>
           {widgetWords.newConversation}
         </Button>
         <Button kind="quiet" onClick={handleWriteOn}>
-          {widgetWords.writeOn}
+          {sayLater().writeOn}
         </Button>
       </div>
       {hasFeedback && <RatingForm />}

@@ -4,6 +4,7 @@ import type { Feedback } from "../../shared/contract/conversations/conversations
 import { Button } from "../../shared/ui/Button.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "../session/laterWords.ts";
 
 export interface FeedbackCardProps {
   /** With the messages, or without: then nothing else is included. */
@@ -36,7 +37,7 @@ export function FeedbackCard({ onClose }: FeedbackCardProps): ReactNode {
   return (
     <form ref={form} className={card} onKeyDown={handleKey} onSubmit={handleSubmit}>
       <fieldset>
-        <legend>{widgetWords.whatWasWrong}</legend>
+        <legend>{sayLater().whatWasWrong}</legend>
         {listReasons().map(([value, label]) => (
           <label key={value}>
             <input
@@ -55,8 +56,8 @@ export function FeedbackCard({ onClose }: FeedbackCardProps): ReactNode {
         dir="auto"
         value={text}
         maxLength={maxText}
-        aria-label={widgetWords.tellMore}
-        placeholder={widgetWords.tellMore}
+        aria-label={sayLater().tellMore}
+        placeholder={sayLater().tellMore}
         onChange={(event) => setText(event.currentTarget.value)}
       />
       <footer>
@@ -64,7 +65,7 @@ export function FeedbackCard({ onClose }: FeedbackCardProps): ReactNode {
           {widgetWords.cancel}
         </Button>
         <Button kind="primary" size="small" type="submit" disabled={reason === null && text.trim() === ""}>
-          {widgetWords.sendFeedback}
+          {sayLater().sendFeedback}
         </Button>
       </footer>
     </form>
@@ -73,11 +74,11 @@ export function FeedbackCard({ onClose }: FeedbackCardProps): ReactNode {
 
 function listReasons(): [Feedback["reason"], string][] {
   return [
-    ["wrong", widgetWords.reasonWrong],
-    ["incomplete", widgetWords.reasonIncomplete],
-    ["off_topic", widgetWords.reasonOffTopic],
-    ["unclear", widgetWords.reasonUnclear],
-    ["other", widgetWords.reasonOther],
+    ["wrong", sayLater().reasonWrong],
+    ["incomplete", sayLater().reasonIncomplete],
+    ["off_topic", sayLater().reasonOffTopic],
+    ["unclear", sayLater().reasonUnclear],
+    ["other", sayLater().reasonOther],
   ];
 }
 

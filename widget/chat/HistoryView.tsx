@@ -14,6 +14,7 @@ import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { language, plural } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "../session/laterWords.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 import { AgentMark } from "./AgentMark.tsx";
@@ -43,12 +44,12 @@ export function HistoryView(): ReactNode {
         <Notice
           isAlert
           icon={<Icon path={alert} />}
-          title={widgetWords.historyFailed}
+          title={sayLater().historyFailed}
           action={<Button onClick={() => void actions.loadHistory()}>{widgetWords.retry}</Button>}
         />
       )}
       {!isLoading && !hasFailed && items.length === 0 && (
-        <Notice icon={<Icon path={bubble} />} title={widgetWords.historyEmpty} />
+        <Notice icon={<Icon path={bubble} />} title={sayLater().historyEmpty} />
       )}
       {hasMore && !isLoading && !hasFailed && (
         <Button kind="quiet" onClick={() => void actions.loadHistory()}>

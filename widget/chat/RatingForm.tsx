@@ -7,7 +7,7 @@ import { Icon } from "../../shared/ui/Icon.tsx";
 import { star } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { fill } from "../../shared/words/language.ts";
-import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "../session/laterWords.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 
@@ -48,10 +48,10 @@ export function RatingForm(): ReactNode {
   return (
     <form ref={form} className={style} onSubmit={handleSubmit}>
       <fieldset>
-        <legend>{widgetWords.rateConversation}</legend>
+        <legend>{sayLater().rateConversation}</legend>
         <div>
           {scores.map((score) => {
-            const label = fill(widgetWords.score, { score, best: maxScore });
+            const label = fill(sayLater().score, { score, best: maxScore });
             return (
               <label key={score} title={label}>
                 <input
@@ -68,7 +68,7 @@ export function RatingForm(): ReactNode {
           })}
         </div>
       </fieldset>
-      <p role="status">{hasThanked && !notice ? widgetWords.thanks : ""}</p>
+      <p role="status">{hasThanked && !notice ? sayLater().thanks : ""}</p>
       {notice && <p data-bad="">{notice}</p>}
       {isAsking && given > 0 && (
         <div>
@@ -77,12 +77,12 @@ export function RatingForm(): ReactNode {
             dir="auto"
             value={remark}
             maxLength={maxRemark}
-            aria-label={widgetWords.tellMore}
-            placeholder={widgetWords.tellMore}
+            aria-label={sayLater().tellMore}
+            placeholder={sayLater().tellMore}
             onChange={(event) => setRemark(event.currentTarget.value)}
           />
           <Button size="small" type="submit" disabled={remark.trim() === said}>
-            {widgetWords.sendFeedback}
+            {sayLater().sendFeedback}
           </Button>
         </div>
       )}

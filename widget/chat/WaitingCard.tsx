@@ -7,6 +7,7 @@ import { people } from "../../shared/ui/iconPaths.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { plural } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "../session/laterWords.ts";
 import { chat } from "../session/state.ts";
 import { useActions } from "./actions.ts";
 import { describeAway } from "./describeReturn.ts";
@@ -22,7 +23,7 @@ export function WaitingCard(): ReactNode {
       <p role="status">{describeWaiting(configuration?.team, thread.peopleBefore)}</p>
       {!(configuration?.team.isAway && configuration.settings.outsideHours === "form") && (
         <Button size="small" onClick={() => actions.leavePerson()}>
-          {widgetWords.goOnWithAssistant}
+          {sayLater().goOnWithAssistant}
         </Button>
       )}
     </section>
@@ -36,8 +37,8 @@ function describeWaiting(
 ): string {
   if (team?.isAway) return describeAway(team);
   return before
-    ? `${widgetWords.waitingForPerson} ${plural(before, widgetWords.before)}`
-    : widgetWords.waitingForPerson;
+    ? `${sayLater().waitingForPerson} ${plural(before, widgetWords.before)}`
+    : sayLater().waitingForPerson;
 }
 
 const card = css`

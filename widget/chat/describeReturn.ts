@@ -1,11 +1,11 @@
 import type { TeamPresence } from "../../shared/domain/openingHours.ts";
 import { fill, language } from "../../shared/words/language.ts";
-import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "../session/laterWords.ts";
 
 /** That the team is away, and from when on it answers, as far as that is known. */
 export function describeAway({ opensAt }: Readonly<Pick<TeamPresence, "opensAt">>): string {
-  if (opensAt === null) return widgetWords.teamIsAway;
-  return fill(widgetWords.teamIsAwayUntil, { time: describeReturn(opensAt) });
+  if (opensAt === null) return sayLater().teamIsAway;
+  return fill(sayLater().teamIsAwayUntil, { time: describeReturn(opensAt) });
 }
 
 /** When the team comes next, as people say it: a weekday and a time, with its date where it is further than a week away. */

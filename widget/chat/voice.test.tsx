@@ -5,6 +5,7 @@ import { stubMicrophone } from "../../tests/kit/browser/fakeMicrophone.ts";
 import { configuration } from "../../tests/kit/surfaces/visitorServer.ts";
 import type { FileDraft } from "../../shared/domain/attachments.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { laterWords } from "../../shared/words/later.ts";
 import { chat, createState } from "../session/state.ts";
 import { ChatApp } from "./ChatApp.tsx";
 
@@ -31,9 +32,9 @@ afterEach(() => {
 async function begin(): Promise<void> {
   render(<ChatApp actions={actions} />);
   fireEvent.click(await screen.findByRole("button", { name: widgetWords.speak }));
-  await screen.findByRole("group", { name: widgetWords.voiceMessage });
+  await screen.findByRole("group", { name: laterWords.voiceMessage });
 }
-const row = () => screen.getByRole("group", { name: widgetWords.voiceMessage });
+const row = () => screen.getByRole("group", { name: laterWords.voiceMessage });
 const inRow = (name: string) => within(row()).getByRole<HTMLButtonElement>("button", { name });
 const begun = () => vi.waitFor(() => expect(inRow("Send message").disabled).toBe(false));
 
@@ -44,7 +45,7 @@ describe("a voice message", () => {
     expect(document.activeElement).toBe(inRow("Send message"));
     await act(() => vi.advanceTimersByTimeAsync(2500));
     expect(screen.getByRole("timer").textContent).toBe("0:02");
-    expect(screen.getByText(widgetWords.recording)).toBeTruthy();
+    expect(screen.getByText(laterWords.recording)).toBeTruthy();
     fireEvent.click(inRow("Send message"));
     await vi.waitFor(() => expect(actions.attach).toHaveBeenCalled());
     const [file] = actions.attach.mock.calls[0]?.[0] ?? [];
@@ -59,7 +60,7 @@ describe("a voice message", () => {
     expect(actions.send).not.toHaveBeenCalled();
     chat.drafts = [{ ...draft, delivery: "ready", attachmentId: "a" }];
     await vi.waitFor(() => expect(actions.send).toHaveBeenCalledExactlyOnceWith(""));
-    expect(screen.queryByRole("group", { name: widgetWords.voiceMessage })).toBeNull();
+    expect(screen.queryByRole("group", { name: laterWords.voiceMessage })).toBeNull();
   });
 
   it.each(["the button", "Escape"])("is given up by %s, and the microphone is let go", async (way) => {
@@ -68,7 +69,7 @@ describe("a voice message", () => {
     if (way === "Escape") fireEvent.keyDown(inRow("Send message"), { key: "Escape" });
     else fireEvent.click(inRow("Cancel"));
     expect(track.stop).toHaveBeenCalled();
-    expect(screen.queryByRole("group", { name: widgetWords.voiceMessage })).toBeNull();
+    expect(screen.queryByRole("group", { name: laterWords.voiceMessage })).toBeNull();
     expect(actions.attach).not.toHaveBeenCalled();
     expect(actions.close).not.toHaveBeenCalled();
     expect(document.activeElement).toBe(screen.getByRole("button", { name: widgetWords.speak }));
@@ -88,7 +89,7 @@ describe("a voice message", () => {
     await begun();
     await act(() => vi.advanceTimersByTimeAsync(121_000));
     expect(screen.getByRole("timer").textContent).toBe("2:00");
-    expect(screen.getByText(widgetWords.recordingFull)).toBeTruthy();
+    expect(screen.getByText(laterWords.recordingFull)).toBeTruthy();
     expect(track.stop).toHaveBeenCalled();
     fireEvent.click(inRow("Send message"));
     await vi.waitFor(() => expect(actions.attach).toHaveBeenCalled());
@@ -117,9 +118,9 @@ describe("a voice message", () => {
   });
 
   it.each([
-    ["the visitor does not allow it", "NotAllowedError", widgetWords.microphoneRefused],
-    ["there is no microphone", "NotFoundError", widgetWords.microphoneMissing],
-    ["another program has the microphone", "NotReadableError", widgetWords.microphoneBusy],
+    ["the visitor does not allow it", "NotAllowedError", laterWords.microphoneRefused],
+    ["there is no microphone", "NotFoundError", laterWords.microphoneMissing],
+    ["another program has the microphone", "NotReadableError", laterWords.microphoneBusy],
   ])("says so where %s", async (_, name, words) => {
     getUserMedia.mockRejectedValue(new DOMException("no", name));
     await begin();
@@ -129,13 +130,13 @@ describe("a voice message", () => {
   it("says so on a page that is not secure", async () => {
     Object.assign(navigator, { mediaDevices: undefined });
     await begin();
-    expect((await within(row()).findByRole("alert")).textContent).toBe(widgetWords.microphoneInsecure);
+    expect((await within(row()).findByRole("alert")).textContent).toBe(laterWords.microphoneInsecure);
   });
 
   it("says so where the browser can't record", async () => {
     vi.stubGlobal("MediaRecorder", undefined);
     await begin();
-    expect((await within(row()).findByRole("alert")).textContent).toBe(widgetWords.microphoneUnsupported);
+    expect((await within(row()).findByRole("alert")).textContent).toBe(laterWords.microphoneUnsupported);
   });
 
   it.each([

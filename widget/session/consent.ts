@@ -1,5 +1,5 @@
 import { sayConsent } from "../../shared/contract/conversations/contacts/consent.ts";
-import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "./laterWords.ts";
 import { chat } from "./state.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -28,7 +28,7 @@ export function createConsent(visitor: Pick<Visitor, "agentId" | "client" | "onS
   visitor.onSession(() => void tell());
   return (isOurs: boolean): void => {
     const { consentText = "", consentUrl = null } = chat.configuration?.settings ?? {};
-    const shown = [consentText || widgetWords.consentNeeded, consentUrl].filter(Boolean).join(" ");
+    const shown = [consentText || sayLater().consentNeeded, consentUrl].filter(Boolean).join(" ");
     untold = { text: isOurs ? shown : null, at: Date.now() };
     void tell();
   };

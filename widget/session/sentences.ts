@@ -1,6 +1,7 @@
 import { pickLanguage } from "../../shared/domain/chatLanguages.ts";
 import type { RequestErrorCode } from "../../shared/client/requestError.ts";
 import { widgetWords, type WidgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "./laterWords.ts";
 import { chat } from "./state.ts";
 
 type Key = {
@@ -13,7 +14,7 @@ type Key = {
  */
 export function sentenceOf({ code, message }: { code: string; message: string }): string {
   if (pickLanguage([chat.language]) === "en") return message;
-  return widgetWords[keys[code as RequestErrorCode] ?? "didNotWork"]; // of a code that has none, the general one
+  return { ...widgetWords, ...sayLater() }[keys[code as RequestErrorCode] ?? "didNotWork"]; // of a code that has none, the general one
 }
 
 const keys: Partial<Record<RequestErrorCode, Key>> = {

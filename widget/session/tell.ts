@@ -1,7 +1,7 @@
 import { RequestError } from "../../shared/client/requestError.ts";
 import type { Message } from "../../shared/contract/conversations/conversations.ts";
 import type { AskedEvents, FrameToPage, WidgetEvents } from "../../shared/frame/messages.ts";
-import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "./laterWords.ts";
 import { calling } from "./calling.ts";
 import type { Page } from "./page.ts";
 import { sentenceOf } from "./sentences.ts";
@@ -59,7 +59,7 @@ export function createTell(page: Pick<Page, "send">, onReceived: (message: Messa
       onReceived(message);
     },
     ended(detail) {
-      chat.announcement = { text: widgetWords.hasEnded, isUrgent: false };
+      chat.announcement = { text: sayLater().hasEnded, isUrgent: false };
       event("conversation:end", detail);
     },
     failed: (text) => void (chat.announcement = { text, isUrgent: true }),

@@ -7,6 +7,7 @@ import { maxScore } from "../../shared/domain/limits.ts";
 import { setIn } from "../../shared/format/setIn.ts";
 import { fill } from "../../shared/words/language.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "./laterWords.ts";
 import { chat } from "./state.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -32,7 +33,7 @@ export async function readWhole(visitor: Visitor, threadId: string): Promise<Mes
 export async function downloadTranscript(visitor: Visitor): Promise<void> {
   const { thread, configuration } = chat;
   if (!thread) return;
-  const title = fill(widgetWords.transcriptOf, { name: configuration?.settings.title ?? "" });
+  const title = fill(sayLater().transcriptOf, { name: configuration?.settings.title ?? "" });
   const text = writeTranscript(title, await readWhole(visitor, thread.id), thread.rating);
   const url = URL.createObjectURL(new Blob([text], { type: "text/plain;charset=utf-8" }));
   const link = document.createElement("a");
@@ -65,7 +66,7 @@ export function writeTranscript(
 }
 
 function describeRating({ score, remark }: ThreadRating): string {
-  const line = `${widgetWords.yourRating}: ${fill(widgetWords.score, { score, best: maxScore })}`;
+  const line = `${sayLater().yourRating}: ${fill(sayLater().score, { score, best: maxScore })}`;
   return remark ? `${line}\n${setIn(remark)}` : line;
 }
 

@@ -5,6 +5,7 @@ import { partWords } from "../../shared/words/parts.ts";
 import { launcherWords } from "../../shared/words/embed.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
 import { makeWidgetSettings } from "../../tests/kit/samples.ts";
+import { sayLater } from "./laterWords.ts";
 import { chat } from "./state.ts";
 import { chooseLanguage, speak, wording } from "./words.ts";
 
@@ -70,6 +71,15 @@ describe("the language of the chat", () => {
     expect(widgetWords.placeholder).toBe("Ask a question…");
     await speak(owned, { locale: "de" });
     expect(widgetWords.newMessages.one).toBe("{count} neue Nachricht");
+  });
+
+  it("takes them for what is drawn after the first picture, too", async () => {
+    const owned = configuration({ de: { writeOn: "Weiter!" } });
+    await speak(owned, { locale: "de", strings: { thanks: "Toll!" } });
+    const { writeOn, thanks, recording } = sayLater();
+    expect([writeOn, thanks, recording]).toEqual(["Weiter!", "Toll!", "Aufnahme läuft"]);
+    await speak(owned, { locale: "en" });
+    expect(sayLater().writeOn).toBe("Continue here");
   });
 
   it("passes over keys and values that are none", async () => {

@@ -10,7 +10,7 @@ import type { LanguageWords } from "../../shared/words/languages/language.ts";
 import { loadLanguage } from "../../shared/words/languages/load.ts";
 import { partWords } from "../../shared/words/parts.ts";
 import type { Catalogs } from "../../shared/words/replace.ts";
-import { widgetWords } from "../../shared/words/widget.ts";
+import { widgetWords, type FirstWords } from "../../shared/words/widget.ts";
 import { whenReleased } from "./press.ts";
 import { chat } from "./state.ts";
 
@@ -24,7 +24,8 @@ export const firstWords = new Promise<void>((resolve) => (showFirst = resolve));
 /** What a page says about words; left out, Deploy and the browser decide. */
 export type PageWords = Partial<Pick<FrameOptions, "locale" | "dir" | "strings">>;
 
-type ChatWords = Omit<LanguageWords, "cards" | "call"> & {
+type ChatWords = Omit<LanguageWords, "widget" | "cards" | "call"> & {
+  widget: FirstWords;
   cards: Partial<CardWords>;
   call: Partial<CallWords>;
 };
@@ -38,9 +39,10 @@ interface LanguageSources {
   browser: readonly string[];
 }
 
-/** The English of cards and calls comes with the first of them; what a language or a page says instead is here before. */
+/** The English of cards, calls and what is drawn later comes with the first of them; what a language or a page says instead is here before. */
 export const catalogs: Catalogs = {
   widget: widgetWords,
+  later: {},
   parts: partWords,
   launcher: launcherWords,
   cards: {},
@@ -48,6 +50,7 @@ export const catalogs: Catalogs = {
 };
 /** English as it was written: what a language or a page replaces comes back from here. */
 const english: ChatWords = structuredClone(catalogs);
+const firstKeys = Object.keys(widgetWords) as (keyof FirstWords)[]; // its keys are they
 let calls = 0;
 
 /**
@@ -97,7 +100,9 @@ export async function speak(
 
 function translateAll(words: ChatWords): void {
   const { widget, parts, launcher, cards, call } = structuredClone(words);
-  translate(widgetWords, widget);
+  // A language brings the later words with the first ones.
+  for (const key of firstKeys) Object.assign(widgetWords, { [key]: widget[key] });
+  catalogs.later = widget;
   translate(partWords, parts);
   translate(launcherWords, launcher);
   catalogs.cards = cards;

@@ -4,7 +4,7 @@ import { configuration } from "../../tests/kit/surfaces/visitorServer.ts";
 import { makeVisitorThread } from "../../tests/kit/samples.ts";
 import { callWords } from "../../shared/words/call.ts";
 import { partWords } from "../../shared/words/parts.ts";
-import { widgetWords } from "../../shared/words/widget.ts";
+import { laterWords } from "../../shared/words/later.ts";
 import { offerCalls, type CallDesk } from "../session/calling.ts";
 import { chat, createState } from "../session/state.ts";
 import { call, endCall, forgetCall } from "./call.ts";
@@ -30,9 +30,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 it.each([
-  ["the visitor does not allow the microphone", "NotAllowedError", widgetWords.microphoneRefused],
-  ["there is no microphone", "NotFoundError", widgetWords.microphoneMissing],
-  ["another program has the microphone", "NotReadableError", widgetWords.microphoneBusy],
+  ["the visitor does not allow the microphone", "NotAllowedError", laterWords.microphoneRefused],
+  ["there is no microphone", "NotFoundError", laterWords.microphoneMissing],
+  ["another program has the microphone", "NotReadableError", laterWords.microphoneBusy],
 ])("says so where %s", async (_, name, words) => {
   getUserMedia.mockRejectedValue(new DOMException("no", name));
   await expectEnd(words);

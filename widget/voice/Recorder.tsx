@@ -9,7 +9,9 @@ import { takeFocus } from "../../shared/ui/recording/takeFocus.ts";
 import { useRecorder } from "../../shared/ui/recording/useRecorder.ts";
 import { css } from "../../shared/ui/style/css.ts";
 import { partWords } from "../../shared/words/parts.ts";
+import type { LaterWords } from "../../shared/words/later.ts";
 import { widgetWords } from "../../shared/words/widget.ts";
+import { sayLater } from "../session/laterWords.ts";
 import type { Chat } from "../session/chat.ts";
 import { sendRecording } from "./sendRecording.ts";
 
@@ -28,7 +30,7 @@ const reasons = {
   missing: "microphoneMissing",
   refused: "microphoneRefused",
   busy: "microphoneBusy",
-} as const satisfies Record<RecordFault, keyof typeof widgetWords>;
+} as const satisfies Record<RecordFault, keyof LaterWords>;
 
 /** Records what the visitor says: how long by now and how loud, and a way to send it or to think better of it. */
 export function Recorder({ actions, opener, onClose }: RecorderProps): ReactNode {
@@ -47,7 +49,7 @@ export function Recorder({ actions, opener, onClose }: RecorderProps): ReactNode
   };
   const handleSend = async (): Promise<void> => {
     if (!recording) return;
-    const file = await recording.finish(widgetWords.voiceMessage);
+    const file = await recording.finish(sayLater().voiceMessage);
     // It was thought better of while its end was written.
     if (isCancelled.current) return;
     onClose();
@@ -61,22 +63,22 @@ export function Recorder({ actions, opener, onClose }: RecorderProps): ReactNode
     cancel();
   };
   return (
-    <div className={row} role="group" aria-label={widgetWords.voiceMessage} onKeyDown={handleKey}>
+    <div className={row} role="group" aria-label={sayLater().voiceMessage} onKeyDown={handleKey}>
       <button type="button" aria-label={widgetWords.cancel} title={widgetWords.cancel} onClick={cancel}>
         <Icon path={close} />
       </button>
       {fault ? (
-        <p role="alert">{widgetWords[reasons[fault]]}</p>
+        <p role="alert">{sayLater()[reasons[fault]]}</p>
       ) : (
         <>
           <RecordingTime ms={ms} isRunning={isRunning} />
           <p role="status">
             {isFull ? (
-              widgetWords.recordingFull
+              sayLater().recordingFull
             ) : isLost ? (
               widgetWords.stopped
             ) : isRunning ? (
-              <span>{widgetWords.recording}</span>
+              <span>{sayLater().recording}</span>
             ) : (
               "…"
             )}

@@ -6,7 +6,8 @@ import { formatMinutes } from "../../shared/format/minutes.ts";
 import { CannotRecord } from "../../shared/ui/recording/record.ts";
 import type { RecordFault } from "../../shared/ui/recording/record.ts";
 import type { CallWords } from "../../shared/words/call.ts";
-import { widgetWords } from "../../shared/words/widget.ts";
+import type { LaterWords } from "../../shared/words/later.ts";
+import { sayLater } from "../session/laterWords.ts";
 import { callDesk, calling } from "../session/calling.ts";
 import { sayInCalls } from "../session/callWords.ts";
 import { chat } from "../session/state.ts";
@@ -261,13 +262,13 @@ const reasons = {
   missing: "microphoneMissing",
   refused: "microphoneRefused",
   busy: "microphoneBusy",
-} as const satisfies Partial<Record<RecordFault, keyof typeof widgetWords>>;
+} as const satisfies Partial<Record<RecordFault, keyof LaterWords>>;
 
 function sentenceOf(thrown: unknown, words: CallWords): string {
   if (thrown instanceof CannotRecord) {
     const { why } = thrown;
     return why === "missing" || why === "refused" || why === "busy"
-      ? widgetWords[reasons[why]]
+      ? sayLater()[reasons[why]]
       : words.insecure;
   }
   if (thrown instanceof CannotHear) {
