@@ -5,7 +5,6 @@ import { mayAutoSync } from "../../../shared/domain/subscription.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import type { ShownSource, SourcePlace } from "../../state/knowledge/dataSources.ts";
 import { changeSchedule } from "../../state/knowledge/sourceSync.ts";
@@ -13,8 +12,7 @@ import { subscription } from "../../state/billing/subscription.ts";
 import { openUpgrade } from "../../state/billing/upgrade.ts";
 import { describeSchedule } from "./describeSchedule.ts";
 import { SettingLine } from "./SettingLine.tsx";
-
-const ScheduleDialog = lazy(() => import("./ScheduleDialog.tsx"));
+import { ScheduleDialog } from "./overlays.ts";
 
 interface ScheduleCardProps {
   source: ShownSource;
