@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { mayAutoSync } from "../../../shared/domain/subscription.ts";
@@ -12,7 +12,7 @@ import { subscription } from "../../state/billing/subscription.ts";
 import { openUpgrade } from "../../state/billing/upgrade.ts";
 import { describeSchedule } from "./describeSchedule.ts";
 import { SettingLine } from "./SettingLine.tsx";
-import { ScheduleDialog } from "./overlays.ts";
+import { ScheduleDialog } from "./ScheduleDialog.tsx";
 
 interface ScheduleCardProps {
   source: ShownSource;
@@ -64,11 +64,7 @@ export function ScheduleCard({ source, place, mayChange }: ScheduleCardProps): R
       }
     >
       {changing.error && <ErrorNotice error={changing.error} />}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ScheduleDialog schedule={schedule} place={place} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ScheduleDialog schedule={schedule} place={place} onClose={() => setIsOpen(false)} />}
     </SettingLine>
   );
 }

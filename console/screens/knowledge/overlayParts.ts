@@ -2,5 +2,4 @@ export { AddSource } from "./AddSource.tsx";
 export { ConnectAgain } from "./connected/ConnectAgain.tsx";
 export { EditSource } from "./EditSource.tsx";
 export { RemoveSource } from "./RemoveSource.tsx";
-export { ScheduleDialog } from "./ScheduleDialog.tsx";
 export { SyncSettings } from "./SyncSettings.tsx";

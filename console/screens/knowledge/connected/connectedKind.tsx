@@ -7,7 +7,7 @@ import { findFieldError } from "../../../parts/fieldErrors.ts";
 import type { KindScreen } from "../kinds/kind.ts";
 import { NameField } from "../NameField.tsx";
 import type { ConnectedDraft } from "./connectedDraft.ts";
-import { ConnectedFields } from "../kinds/kindParts.ts";
+import { ConnectedFields } from "../kinds/kindFields.ts";
 
 type Common<Kind extends ConnectionProvider> = Omit<
   KindScreen<Kind, ConnectedDraft<Kind>>,

@@ -1,7 +1,7 @@
 import { Braces } from "lucide-react";
 import { NameField } from "../../NameField.tsx";
 import type { KindScreen } from "../kind.ts";
-import { DocumentList } from "../kindParts.ts";
+import { DocumentList } from "../kindFields.ts";
 
 export const documents: KindScreen<"documents", { kind: "documents"; name: string }> = {
   icon: Braces,

@@ -3,7 +3,7 @@ import { Rss } from "lucide-react";
 import { Skeleton } from "../../../../../shared/ui/Skeleton.tsx";
 import type { KindScreen } from "../kind.ts";
 import type { FeedDraft } from "./feedDraft.ts";
-import { FeedFields } from "../kindParts.ts";
+import { FeedFields } from "../kindFields.ts";
 
 export const feed: KindScreen<"feed", FeedDraft> = {
   icon: Rss,

@@ -5,7 +5,7 @@ import { describeBytes, describeCount } from "../../../../parts/describeNumber.t
 import { findFieldError } from "../../../../parts/fieldErrors.ts";
 import { NameField } from "../../NameField.tsx";
 import type { KindScreen } from "../kind.ts";
-import { FilesField } from "../kindParts.ts";
+import { FilesField } from "../kindFields.ts";
 
 interface FilesDraft {
   kind: "files";

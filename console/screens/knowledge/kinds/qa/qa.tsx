@@ -5,7 +5,7 @@ import { describeCount } from "../../../../parts/describeNumber.ts";
 import { NameField } from "../../NameField.tsx";
 import type { KindScreen } from "../kind.ts";
 import type { QuestionsDraft } from "./questionsDraft.ts";
-import { QuestionFields, QuestionList } from "../kindParts.ts";
+import { QuestionFields, QuestionList } from "../kindFields.ts";
 
 export const qa: KindScreen<"qa", QuestionsDraft> = {
   icon: MessageCircleQuestion,

@@ -2,4 +2,4 @@ import { lazyFamily } from "../../../parts/lazy.ts";
 
 /** Fields and lists of every kind of source, which are small each. */
 export const { ConnectedFields, DocumentList, FeedFields, FilesField, QuestionFields, QuestionList } =
-  lazyFamily(() => import("./kindPartList.ts"));
+  lazyFamily(() => import("./kindFieldParts.ts"));
