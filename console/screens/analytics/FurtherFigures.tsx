@@ -26,7 +26,7 @@ const costs = [
 ] as const;
 
 /** The figures below the chart: volume, times, costs, and the tables by part. */
-export default function FurtherFigures({ data, behind }: { data: Dashboard; behind: Behind }): ReactNode {
+export function FurtherFigures({ data, behind }: { data: Dashboard; behind: Behind }): ReactNode {
   const about = (measure: MeasureName) => ({
     ...{ measure, figures: data.figures, before: "vs. before", behind: findBehind(behind, measure) },
     missing: explainMissing(measure, behind.filters),

@@ -27,14 +27,10 @@ import { Funnel } from "./Funnel.tsx";
 import { Hours } from "./Hours.tsx";
 import { Outcomes } from "./Outcomes.tsx";
 import { readPeriod } from "./period.ts";
+import { FurtherFigures, Reports, TimeChart, Topics, Unanswered } from "./charts.ts";
 
 const DemoNotice = lazy(() => import("../../parts/demo/DemoNotice.tsx"));
 const DemoOffer = lazy(() => import("../../parts/demo/DemoOffer.tsx"));
-const FurtherFigures = lazy(() => import("./FurtherFigures.tsx"));
-const TimeChart = lazy(() => import("./TimeChart.tsx"));
-const Reports = lazy(() => import("./Reports.tsx"));
-const Topics = lazy(() => import("./Topics.tsx"));
-const Unanswered = lazy(() => import("./Unanswered.tsx"));
 
 interface InsightsViewProps {
   orgId: string;

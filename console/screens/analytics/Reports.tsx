@@ -30,7 +30,7 @@ interface ReportsProps {
 type Shown = Readonly<Omit<Report, "maker">>;
 
 /** The saved reports of this page, what can be done with the one that is open, and the way to save what is shown. */
-export default function Reports({ orgId, pageAgent, period, filters }: ReportsProps): ReactNode {
+export function Reports({ orgId, pageAgent, period, filters }: ReportsProps): ReactNode {
   const query = useQuery();
   const { data } = useSnapshot(reports);
   const [isSaving, setSaving] = useState(false);

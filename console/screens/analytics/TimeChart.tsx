@@ -35,7 +35,7 @@ const height = 260;
 const margin = { top: 18, end: 8, bottom: 26, start: 48 };
 
 /** How a figure went over time, with what was published; its numbers are in a table under it. */
-export default function TimeChart({ data, behind }: { data: Dashboard; behind: Behind }): ReactNode {
+export function TimeChart({ data, behind }: { data: Dashboard; behind: Behind }): ReactNode {
   const query = useQuery();
   const chart = chartNames.find((name) => name === query.read("chart")) ?? "conversations";
   const [field, measure] = charts[chart];

@@ -12,7 +12,7 @@ import type { Behind } from "./drill.ts";
 import { useLoad } from "./useLoad.ts";
 
 /** What visitors ask about most, with examples that lead to their conversations. */
-export default function Topics({ behind }: { behind: Behind }): ReactNode {
+export function Topics({ behind }: { behind: Behind }): ReactNode {
   const { orgId } = behind;
   const resource = useSnapshot(topics);
   const load = useLoad(loadTopics, behind);

@@ -10,7 +10,6 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { testsLink } from "../../parts/evaluation/links.ts";
-import { lazy } from "../../parts/lazy.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { agents } from "../../state/agents/agents.ts";
@@ -20,16 +19,14 @@ import { copyShown } from "../../state/shell/copyShown.ts";
 import { conversationOf } from "./conversationOf.ts";
 import type { Behind } from "./drill.ts";
 import { useLoad } from "./useLoad.ts";
-
-const AnswerGap = lazy(() => import("../../parts/evaluation/AnswerGap.tsx"));
-const CaseDialog = lazy(() => import("../../parts/evaluation/CaseDialog.tsx"));
+import { AnswerGap, CaseDialog } from "./overlays.ts";
 
 const shownGaps = 5;
 
 const loadMost = (place: QuestionsPlace, asked: QuestionsAsked) => loadGaps(place, "times", asked);
 
 /** What visitors asked most and did not get, each with the way to answer it. */
-export default function Unanswered({ behind }: { behind: Behind }): ReactNode {
+export function Unanswered({ behind }: { behind: Behind }): ReactNode {
   const { orgId, agentId } = behind;
   const resource = useSnapshot(gaps);
   const { items: known } = useSnapshot(agents);

@@ -11,7 +11,6 @@ import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { framedList } from "../../parts/framedList.ts";
 import { copyShown } from "../../state/shell/copyShown.ts";
@@ -20,8 +19,7 @@ import { mayDo } from "../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { CaseRow } from "./CaseRow.tsx";
 import { RunForm } from "./RunForm.tsx";
-
-const CaseDialog = lazy(() => import("../../parts/evaluation/CaseDialog.tsx"));
+import { CaseDialog } from "./overlays.ts";
 
 interface CaseListProps {
   agent: Snapshot<Agent>;

@@ -27,7 +27,7 @@ interface CompareRunsProps {
 }
 
 /** Holds a test run against another one, case by case: two versions, two models, before and after a change. */
-export default function CompareRuns({ place, run, results }: CompareRunsProps): ReactNode {
+export function CompareRuns({ place, run, results }: CompareRunsProps): ReactNode {
   const { orgId, agentId } = place;
   const listed = useSnapshot(testRuns);
   const compared = useSnapshot(comparedRun);

@@ -17,7 +17,6 @@ import { useMadeCase } from "../../parts/evaluation/useMadeCase.tsx";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { framedList } from "../../parts/framedList.ts";
@@ -28,12 +27,10 @@ import type { GapOrder } from "../../state/evaluation/evaluation.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { agentTabPath } from "../../state/shell/paths.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
-
-const AnswerGap = lazy(() => import("../../parts/evaluation/AnswerGap.tsx"));
-const CaseDialog = lazy(() => import("../../parts/evaluation/CaseDialog.tsx"));
+import { AnswerGap, CaseDialog } from "./overlays.ts";
 
 /** What visitors asked in the last 30 days and did not get: newest or most asked first, each with the way to mend it. */
-export default function GapList({ place }: { place: AgentPlace }): ReactNode {
+export function GapList({ place }: { place: AgentPlace }): ReactNode {
   const { orgId, agentId } = place;
   const resource = useSnapshot(gaps);
   const [answering, setAnswering] = useState<Gap | null>(null);

@@ -28,7 +28,7 @@ interface ResultDialogProps {
 }
 
 /** One question of a run: both answers side by side, why it was judged so, and the way to say otherwise. */
-export default function ResultDialog({ place, onClose }: ResultDialogProps): ReactNode {
+export function ResultDialog({ place, onClose }: ResultDialogProps): ReactNode {
   const { orgId, agentId, runId, resultId } = place;
   const resource = useSnapshot(openResult);
   useEffect(() => void loadResult({ orgId, agentId }, runId, resultId), [orgId, agentId, runId, resultId]);

@@ -28,7 +28,7 @@ import { mayDo } from "../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 
 /** What was run, newest first, with how it came out for which version. */
-export default function RunList({ place }: { place: AgentPlace }): ReactNode {
+export function RunList({ place }: { place: AgentPlace }): ReactNode {
   const { orgId, agentId } = place;
   const resource = useSnapshot(runs);
   const query = useQuery();

@@ -18,20 +18,17 @@ import {
   verdictWords,
 } from "../../parts/evaluation/verdictWords.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { framedList, rowLink } from "../../parts/framedList.ts";
 import { isGoing, loadRun, openRun } from "../../state/evaluation/evaluation.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
-
-const CompareRuns = lazy(() => import("./CompareRuns.tsx"));
-const ResultDialog = lazy(() => import("./ResultDialog.tsx"));
+import { CompareRuns, ResultDialog } from "./overlays.ts";
 
 const lookEveryMs = 1000;
 
 /** One run: how far it is or how it came out, and its questions, those to look at first. */
-export default function RunView({ place, runId }: { place: AgentPlace; runId: string }): ReactNode {
+export function RunView({ place, runId }: { place: AgentPlace; runId: string }): ReactNode {
   const { orgId, agentId } = place;
   const resource = useSnapshot(openRun);
   const query = useQuery();

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
@@ -7,16 +6,14 @@ import { BackLink } from "../../parts/BackLink.tsx";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { follow } from "../../parts/follow.ts";
 import { Page } from "../../parts/Page.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { agentTabPath } from "../../state/shell/paths.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { CaseList } from "./CaseList.tsx";
 import { toAddress } from "../../../shared/client/basePath.ts";
-
-const GapList = lazy(() => import("./GapList.tsx"));
-const RunList = lazy(() => import("./RunList.tsx"));
-const RunView = lazy(() => import("./RunView.tsx"));
+import { GapList } from "./GapList.tsx";
+import { RunList } from "./RunList.tsx";
+import { RunView } from "./RunView.tsx";
 
 const views = [
   { view: null, label: "Test cases" },
@@ -56,11 +53,9 @@ function AgentTests({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlac
           );
         })}
       </Tabs>
-      <Suspense fallback={null}>
-        {view === null && <CaseList agent={agent} place={place} />}
-        {view === "runs" && (runId ? <RunView place={place} runId={runId} /> : <RunList place={place} />)}
-        {view === "gaps" && <GapList place={place} />}
-      </Suspense>
+      {view === null && <CaseList agent={agent} place={place} />}
+      {view === "runs" && (runId ? <RunView place={place} runId={runId} /> : <RunList place={place} />)}
+      {view === "gaps" && <GapList place={place} />}
     </Page>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useId, useState } from "react";
+import { useId, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import { isSourceKind, kindHas, type SourceKind } from "../../../shared/domain/sourceKinds.ts";
 import type { SourceAudience } from "../../../shared/domain/sourceAudience.ts";
@@ -6,7 +6,6 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { css } from "../../../shared/ui/style/css.ts";
-import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { findHeldSource, forgetHeldSource } from "../../state/knowledge/heldSource.ts";
@@ -18,12 +17,10 @@ import { blankDraft, draftOf, readDraft } from "./draft.ts";
 import { KindPicker } from "./KindPicker.tsx";
 import { screenOf, type Draft } from "./kinds/kinds.ts";
 import { SourceFields } from "./SourceFields.tsx";
-
-/** Many add without it. */
-const LookFirst = lazy(() => import("./LookFirst.tsx"));
+import { LookFirst } from "./LookFirst.tsx";
 
 /** Adds a source: which kind, then what of it. The kind is in the address (`?add=files`). */
-export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
+export function AddSource({ place }: { place: AgentPlace }): ReactNode {
   const query = useQuery();
   const kind = readKind(query.read("add"));
   const [drafts, setDrafts] = useState<Partial<Record<SourceKind, Draft>>>(() => readHeld(place));
@@ -89,14 +86,12 @@ export default function AddSource({ place }: { place: AgentPlace }): ReactNode {
         />
         <AudienceField value={audience} onChange={setAudience} />
         {kindHas(kind, "hasPreview") && !screen.hidesPreview?.(draft) && (
-          <Suspense fallback={null}>
-            <LookFirst
-              key={kind}
-              place={place}
-              readConfig={() => readDraft(draft).config}
-              isDisabled={isUploading || isEmpty(draft)}
-            />
-          </Suspense>
+          <LookFirst
+            key={kind}
+            place={place}
+            readConfig={() => readDraft(draft).config}
+            isDisabled={isUploading || isEmpty(draft)}
+          />
         )}
       </form>
     </Dialog>

@@ -11,10 +11,10 @@ import { drawn } from "../../state/platform/resource.ts";
 import { SourceList } from "./SourceList.tsx";
 import type { SourceListProps } from "./SourceList.tsx";
 import { SourceSkeleton } from "./SourceSkeleton.tsx";
+import { Hygiene } from "./views.ts";
 
 /** Its pages and syncs are more than the whole list, and most visits end at the list. */
 const SourceDetail = lazy(() => import("./SourceDetail.tsx"));
-const Hygiene = lazy(() => import("./Hygiene.tsx"));
 
 /** What the agent knows: its data sources, or the one of them that the address names. */
 export default function DataSources(): ReactNode {

@@ -19,7 +19,7 @@ interface EditSourceProps {
 }
 
 /** Changes a source; what its new settings still find stays, and pages that stay the same are not read again. */
-export default function EditSource({ source, place, onClose }: EditSourceProps): ReactNode {
+export function EditSource({ source, place, onClose }: EditSourceProps): ReactNode {
   const [initial] = useState(() => draftOf(source));
   const [draft, setDraft] = useState(initial);
   const { audience: before = "everyone" } = source;

@@ -23,7 +23,7 @@ import { StalePages } from "./StalePages.tsx";
 const askEveryMs = 2000;
 
 /** What makes knowledge contradict itself or grow old: passages that say the same, and pages nobody changed. */
-export default function Hygiene({ place }: { place: AgentPlace }): ReactNode {
+export function Hygiene({ place }: { place: AgentPlace }): ReactNode {
   const resource = useSnapshot(hygiene);
   const query = useQuery();
   const { orgId, agentId } = place;

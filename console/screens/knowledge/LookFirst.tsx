@@ -27,7 +27,7 @@ interface LookFirstProps {
 const askEveryMs = 1000;
 
 /** Shows what a source would take before it is added; nothing is kept by it. */
-export default function LookFirst({ place, readConfig, isDisabled }: LookFirstProps): ReactNode {
+export function LookFirst({ place, readConfig, isDisabled }: LookFirstProps): ReactNode {
   const { orgId, agentId } = place;
   const [look, setLook] = useState<Preprocessing | null>(null);
   const [failure, setFailure] = useState<RequestError | null>(null);

@@ -22,7 +22,7 @@ interface PageListProps {
 }
 
 /** The pages of a source: searched, filtered by state, with the reason of each that failed. */
-export default function PageList({ source, place, mayChange }: PageListProps): ReactNode {
+export function PageList({ source, place, mayChange }: PageListProps): ReactNode {
   const resource = useSnapshot(sourcePages);
   const query = useQuery();
   const { orgId, agentId, sourceId } = place;

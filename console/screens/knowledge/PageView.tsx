@@ -41,7 +41,7 @@ interface PageViewProps {
 }
 
 /** A page as the agent reads it: its passages in their order, what they are cited for, and what can be made of it. */
-export default function PageView({ place, kind, changed, mayChange }: PageViewProps): ReactNode {
+export function PageView({ place, kind, changed, mayChange }: PageViewProps): ReactNode {
   const resource = useSnapshot(sourcePage);
   const query = useQuery();
   const part = Math.max(1, Number(query.read("part")) || 1);

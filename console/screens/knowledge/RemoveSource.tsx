@@ -15,7 +15,7 @@ interface RemoveSourceProps {
 }
 
 /** Says what goes with a source before it is deleted. */
-export default function RemoveSource({ source, place, onClose }: RemoveSourceProps): ReactNode {
+export function RemoveSource({ source, place, onClose }: RemoveSourceProps): ReactNode {
   const query = useQuery();
   const { pages } = source.counts;
   const handleConfirm = async () => {

@@ -14,7 +14,7 @@ const parts = [
 ];
 
 /** One sync: what it changed, which answers relied on that, and its log. */
-export default function RunDetail(props: RunPartProps): ReactNode {
+export function RunDetail(props: RunPartProps): ReactNode {
   const query = useQuery();
   const { added, changed, removed } = props.run.counts;
   const usual = added + changed + removed > 0 ? "changes" : "log";

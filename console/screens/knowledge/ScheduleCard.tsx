@@ -1,11 +1,10 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { mayAutoSync } from "../../../shared/domain/subscription.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { describeDateTime } from "../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import type { ShownSource, SourcePlace } from "../../state/knowledge/dataSources.ts";
 import { changeSchedule } from "../../state/knowledge/sourceSync.ts";
@@ -13,8 +12,7 @@ import { subscription } from "../../state/billing/subscription.ts";
 import { openUpgrade } from "../../state/billing/upgrade.ts";
 import { describeSchedule } from "./describeSchedule.ts";
 import { SettingLine } from "./SettingLine.tsx";
-
-const ScheduleDialog = lazy(() => import("./ScheduleDialog.tsx"));
+import { ScheduleDialog } from "./ScheduleDialog.tsx";
 
 interface ScheduleCardProps {
   source: ShownSource;
@@ -66,11 +64,7 @@ export function ScheduleCard({ source, place, mayChange }: ScheduleCardProps): R
       }
     >
       {changing.error && <ErrorNotice error={changing.error} />}
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ScheduleDialog schedule={schedule} place={place} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <ScheduleDialog schedule={schedule} place={place} onClose={() => setIsOpen(false)} />}
     </SettingLine>
   );
 }

@@ -38,7 +38,7 @@ const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
 /** Says when a source is synced by itself, with the moment that comes of it. */
-export default function ScheduleDialog({ schedule, place, onClose }: ScheduleDialogProps): ReactNode {
+export function ScheduleDialog({ schedule, place, onClose }: ScheduleDialogProps): ReactNode {
   const [typed, setTyped] = useState(() => ({
     ...{ minute: 0, at: "03:00", weekday: 1, day: 1, timeZone: ownTimeZone() },
     ...{ every: "daily" as SourceSchedule["every"], ...schedule },

@@ -28,7 +28,7 @@ interface SharedSectionProps {
 }
 
 /** The organization's own sources, each with a switch for whether this agent answers from it. */
-export default function SharedSection({ place, mayChange }: SharedSectionProps): ReactNode {
+export function SharedSection({ place, mayChange }: SharedSectionProps): ReactNode {
   const { orgId, agentId } = place;
   const { data, error } = useSnapshot(sharedSources);
   const more = useAction(() => loadMoreSharedSources(place));

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -11,7 +11,6 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { sourceKinds } from "../../../shared/domain/sourceKinds.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Page } from "../../parts/Page.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { dataSources, loadDataSources, readDataSource } from "../../state/knowledge/dataSources.ts";
 import type { ShownSource } from "../../state/knowledge/dataSources.ts";
@@ -32,9 +31,7 @@ import { SyncProgress } from "./SyncProgress.tsx";
 import { useConnectReturn } from "./connected/useConnectReturn.ts";
 import { useSourceActions } from "./useSourceActions.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
-
-/** Only what agents share has it. */
-const UsedBy = lazy(() => import("./UsedBy.tsx"));
+import { UsedBy } from "./UsedBy.tsx";
 
 /** One source: its state, its pages, its syncs. */
 export default function SourceDetail({ place }: { place: SourcePlace }): ReactNode {
@@ -107,11 +104,7 @@ function Shown({ source, place }: { source: ShownSource; place: SourcePlace }): 
           ].join(" · ")}
         </p>
       )}
-      {source.usedBy && (
-        <Suspense fallback={null}>
-          <UsedBy agents={source.usedBy} orgId={place.orgId} />
-        </Suspense>
-      )}
+      {source.usedBy && <UsedBy agents={source.usedBy} orgId={place.orgId} />}
       {source.restoredVersion !== null && (
         <p className={facts}>
           These are the pages of version {source.restoredVersion}. The next sync updates them and lists the

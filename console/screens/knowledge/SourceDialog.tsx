@@ -1,12 +1,8 @@
 import { Suspense } from "react";
 import type { ReactNode } from "react";
-import { lazy } from "../../parts/lazy.ts";
 import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
-
-/** With the fields of every kind of source and the upload of files; it comes when it is opened. */
-const EditSource = lazy(() => import("./EditSource.tsx"));
-const RemoveSource = lazy(() => import("./RemoveSource.tsx"));
+import { EditSource, RemoveSource } from "./overlays.ts";
 
 export type SourceDialogName = "edit" | "remove";
 

@@ -9,7 +9,6 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import type { PageProps } from "../../parts/Page.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { dataSources, loadDataSources, loadMoreDataSources } from "../../state/knowledge/dataSources.ts";
@@ -19,17 +18,10 @@ import { drawn } from "../../state/platform/resource.ts";
 import { SourceRow } from "./SourceRow.tsx";
 import { SourcesEmpty } from "./SourcesEmpty.tsx";
 import { describeCount } from "../../parts/describeNumber.ts";
-
-/** With the fields of every kind of source and the upload of files; it comes when it is opened. */
-const AddSource = lazy(() => import("./AddSource.tsx"));
-/** Most plans have no limit that one is near. */
-const UsageMeter = lazy(() => import("./UsageMeter.tsx"));
-
-/** Few organizations have any. */
-const SharedSection = lazy(() => import("./SharedSection.tsx"));
-
-/** For programs that push into it. */
-const ZoneLine = lazy(() => import("./ZoneLine.tsx"));
+import { AddSource } from "./overlays.ts";
+import { UsageMeter } from "./UsageMeter.tsx";
+import { SharedSection } from "./SharedSection.tsx";
+import { ZoneLine } from "./ZoneLine.tsx";
 
 export interface SourceListProps {
   place: AgentPlace;
@@ -75,9 +67,7 @@ export function SourceList({ place, frame: Frame }: SourceListProps): ReactNode 
       }
     >
       {items.length > 0 && (
-        <Suspense fallback={null}>
-          <UsageMeter place={place} changed={items.map(({ counts }) => counts.characters).join(" ")} />
-        </Suspense>
+        <UsageMeter place={place} changed={items.map(({ counts }) => counts.characters).join(" ")} />
       )}
       <Loaded
         resource={isOurs ? resource : { ...resource, data: null }}
@@ -103,10 +93,10 @@ export function SourceList({ place, frame: Frame }: SourceListProps): ReactNode 
         </Button>
       )}
       {!isShared && resource.data && (
-        <Suspense fallback={null}>
+        <>
           <SharedSection place={place} mayChange={mayChange} />
           <ZoneLine place={place} />
-        </Suspense>
+        </>
       )}
       {mayChange && query.read("add") && (
         <Suspense fallback={null}>

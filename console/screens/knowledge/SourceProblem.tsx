@@ -6,14 +6,12 @@ import type { ConnectionProvider } from "../../../shared/contract/knowledge/sour
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { kindHas, sourceKinds } from "../../../shared/domain/sourceKinds.ts";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { isRunning } from "./sourceWords.ts";
 import type { SourceActions } from "./useSourceActions.ts";
 import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 import { describeCount } from "../../parts/describeNumber.ts";
-
-const ConnectAgain = lazy(() => import("./connected/ConnectAgain.tsx"));
+import { ConnectAgain } from "./overlays.ts";
 
 interface SourceProblemProps {
   source: ShownSource;

@@ -3,18 +3,15 @@ import type { ReactNode } from "react";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { Tab, Tabs } from "../../../shared/ui/Tabs.tsx";
 import { follow } from "../../parts/follow.ts";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 import { closed } from "./closed.ts";
 import { screenOf } from "./kinds/kinds.ts";
 import type { SourcePlace } from "./sourcePlace.ts";
 import { toAddress } from "../../../shared/client/basePath.ts";
-
-/** Each loads with the first source that shows it. */
-const PageList = lazy(() => import("./PageList.tsx"));
-const PageView = lazy(() => import("./PageView.tsx"));
-const SyncHistory = lazy(() => import("./SyncHistory.tsx"));
+import { PageList } from "./PageList.tsx";
+import { PageView } from "./views.ts";
+import { SyncHistory } from "./SyncHistory.tsx";
 
 interface SourceTabsProps {
   source: ShownSource;

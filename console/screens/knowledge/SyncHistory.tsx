@@ -13,16 +13,13 @@ import { css, cx } from "../../../shared/ui/style/css.ts";
 import { framedList, rowLink } from "../../parts/framedList.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 import { loadSyncHistory, syncHistory } from "../../state/knowledge/sourceDetail.ts";
 import type { SourcePlace } from "./sourcePlace.ts";
 import { runWords, triggerWords } from "./sourceWords.ts";
-
-/** By themselves, and with nothing of this screen in them: each comes when it is opened. */
-const SyncSettings = lazy(() => import("./SyncSettings.tsx"));
-const RunDetail = lazy(() => import("./RunDetail.tsx"));
+import { SyncSettings } from "./overlays.ts";
+import { RunDetail } from "./views.ts";
 
 interface SyncHistoryProps {
   source: ShownSource;
@@ -31,7 +28,7 @@ interface SyncHistoryProps {
 }
 
 /** When a source is synced by itself, and its syncs so far, newest first; one of them open with its log. */
-export default function SyncHistory({ source, place, mayChange }: SyncHistoryProps): ReactNode {
+export function SyncHistory({ source, place, mayChange }: SyncHistoryProps): ReactNode {
   const resource = useSnapshot(syncHistory);
   const query = useQuery();
   const { orgId, agentId, sourceId } = place;

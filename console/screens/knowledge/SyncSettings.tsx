@@ -11,7 +11,7 @@ export interface SyncSettingsProps {
 }
 
 /** What starts a source's syncs besides people; nothing where nothing outside can change. */
-export default function SyncSettings(props: SyncSettingsProps): ReactNode {
+export function SyncSettings(props: SyncSettingsProps): ReactNode {
   if (!kindHas(props.source.config.kind, "readsOutside")) return null;
   return (
     <>

@@ -17,7 +17,7 @@ interface UsageMeterProps {
 const nearlyFull = 0.9;
 
 /** How many characters the plan allows and where they went; nothing where the plan has no limit. */
-export default function UsageMeter({ place: { orgId, agentId }, changed }: UsageMeterProps): ReactNode {
+export function UsageMeter({ place: { orgId, agentId }, changed }: UsageMeterProps): ReactNode {
   const { data } = useSnapshot(characterUsage);
   useEffect(() => {
     void loadCharacterUsage({ orgId, agentId });

@@ -4,7 +4,7 @@ import type { ShownSource } from "../../state/knowledge/dataSources.ts";
 import { agentTabPath } from "../../state/shell/paths.ts";
 
 /** Which agents answer from a shared source, each with the way to where it chose that. */
-export default function UsedBy({
+export function UsedBy({
   agents,
   orgId,
 }: {

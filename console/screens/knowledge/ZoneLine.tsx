@@ -12,7 +12,7 @@ import { SettingLine } from "./SettingLine.tsx";
 import { toAddress } from "../../../shared/client/basePath.ts";
 
 /** The six characters by which programs find this agent's knowledge, and whether a source was created in it yet. */
-export default function ZoneLine({ place: { orgId, agentId } }: { place: AgentPlace }): ReactNode {
+export function ZoneLine({ place: { orgId, agentId } }: { place: AgentPlace }): ReactNode {
   const { data } = useSnapshot(zone);
   const marks = useSnapshot(sourceMarks);
   const isRegistered = marks.agentId === agentId ? marks.isRegistered : null;

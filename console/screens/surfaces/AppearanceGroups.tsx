@@ -8,7 +8,6 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { GenerateButton } from "../../parts/generate/GenerateButton.tsx";
 import { SearchField } from "../../parts/SearchField.tsx";
 import { SuggestionFields } from "../../parts/SuggestionFields.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import type { RevisedForm } from "../../parts/useRevisedForm.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
@@ -22,11 +21,7 @@ import { SettingsGroup } from "./SettingsGroup.tsx";
 import { findGroups, findSettingError } from "./settingsGroups.ts";
 import type { SettingsGroupId } from "./settingsGroups.ts";
 import { WordFields } from "./WordFields.tsx";
-
-/** They come when their group is opened: languages bring every word of the chat along, hours a clock by zone. */
-const LanguageFields = lazy(() => import("./LanguageFields.tsx"));
-const HoursFields = lazy(() => import("./HoursFields.tsx"));
-const OfferFields = lazy(() => import("./OfferFields.tsx"));
+import { HoursFields, LanguageFields, OfferFields } from "./openedGroups.ts";
 
 interface AppearanceGroupsProps {
   form: RevisedForm<WidgetSettings>;

@@ -5,7 +5,6 @@ import type { Snapshot } from "valtio";
 import { ScanFace } from "lucide-react";
 import type { AvatarSurface } from "../../../shared/contract/voice/avatar.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { Card } from "../../parts/Card.tsx";
 import { IconTile } from "../../parts/IconTile.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
@@ -13,8 +12,7 @@ import { avatar, loadAvatar, removeAvatar, saveAvatar, testAvatar } from "../../
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { SetUpCard } from "./SetUpCard.tsx";
 import { StateBadge } from "./StateBadge.tsx";
-
-const AvatarForm = lazy(() => import("./AvatarForm.tsx"));
+import { AvatarForm } from "./openedGroups.ts";
 
 interface AvatarCardProps {
   place: AgentPlace;

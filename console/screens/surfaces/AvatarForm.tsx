@@ -27,7 +27,7 @@ interface AvatarFormProps {
 }
 
 /** Sets up an avatar step by step: the key, the face, its voice. Saving tries it. */
-export default function AvatarForm({ place, surface, onSave, onDone }: AvatarFormProps): ReactNode {
+export function AvatarForm({ place, surface, onSave, onDone }: AvatarFormProps): ReactNode {
   const { orgId } = place;
   const keys = useSnapshot(voiceKeys);
   const [isConnecting, setIsConnecting] = useState(false);

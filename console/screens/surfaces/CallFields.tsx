@@ -3,13 +3,10 @@ import type { ReactNode } from "react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { TextArea } from "../../../shared/ui/TextArea.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import type { FieldsProps } from "./fieldsProps.ts";
 import { SwitchRow } from "./SwitchRow.tsx";
-
-/** Asks which voices there are, so it comes with the switch. */
-const VoiceFields = lazy(() => import("./VoiceFields.tsx"));
+import { VoiceFields } from "./openedGroups.ts";
 
 interface CallFieldsProps extends FieldsProps {
   place: AgentPlace;

@@ -48,7 +48,7 @@ const choices = [
 ] as const satisfies readonly { value: WidgetSettings["outsideHours"]; [key: string]: unknown }[];
 
 /** What visitors get outside the agent's opening hours. */
-export default function HoursFields(props: HoursFieldsProps): ReactNode {
+export function HoursFields(props: HoursFieldsProps): ReactNode {
   const { place, hours, typed, onChange, isReadOnly, isAwayShown, onAwayShown } = props;
   const name = useId();
   const now = useNow(60_000);

@@ -8,7 +8,7 @@ import type { FieldsProps } from "./fieldsProps.ts";
 import { WordList } from "./WordList.tsx";
 
 /** The language that the chat speaks, and words of one's own in each. */
-export default function LanguageFields({ typed, onChange, errorOf }: FieldsProps): ReactNode {
+export function LanguageFields({ typed, onChange, errorOf }: FieldsProps): ReactNode {
   const [shown, setShown] = useState<ChatLanguage>(typed.language === "auto" ? "en" : typed.language);
   const replaced = typed.words[shown] ?? {};
   const names = chatLanguages.map((value) => ({ value, label: languageNames[value] }));

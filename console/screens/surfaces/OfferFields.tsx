@@ -14,7 +14,7 @@ interface OfferFieldsProps extends FieldsProps {
 }
 
 /** What visitors are offered beside writing. */
-export default function OfferFields({ typed, onChange, model, isReadOnly }: OfferFieldsProps): ReactNode {
+export function OfferFields({ typed, onChange, model, isReadOnly }: OfferFieldsProps): ReactNode {
   const { orgId = "" } = useParams();
   const { data: presets } = useSnapshot(defaultModels);
   useEffect(() => void loadDefaultModels(orgId), [orgId]);

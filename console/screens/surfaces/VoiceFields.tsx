@@ -20,7 +20,7 @@ interface VoiceFieldsProps extends FieldsProps {
 }
 
 /** Speech in calls: the provider, and the voice if the server speaks. */
-export default function VoiceFields(props: VoiceFieldsProps): ReactNode {
+export function VoiceFields(props: VoiceFieldsProps): ReactNode {
   const { place, typed, onChange, errorOf, isReadOnly } = props;
   const { callGreeting, callSpeech, callVoice, callVoiceModel, callVoiceService } = typed;
   const { orgId } = place;

@@ -12,7 +12,7 @@ interface DeleteWorkflowProps {
 }
 
 /** Asks before a workflow is deleted with its versions and runs. */
-export default function DeleteWorkflow(props: DeleteWorkflowProps): ReactNode {
+export function DeleteWorkflow(props: DeleteWorkflowProps): ReactNode {
   const { place, workflow, onDeleted, onClose } = props;
   const open = plural(workflow.open, { one: "{count} open run is", other: "{count} open runs are" });
   return (

@@ -14,7 +14,7 @@ interface NewWorkflowDialogProps {
 }
 
 /** Adds a workflow: a blank one, or one of the templates. */
-export default function NewWorkflowDialog({ place, onClose }: NewWorkflowDialogProps): ReactNode {
+export function NewWorkflowDialog({ place, onClose }: NewWorkflowDialogProps): ReactNode {
   const { busyId, error, choose } = useTemplates(place);
   return (
     <Dialog title="New workflow" onClose={onClose} width={740} closesOnOutsideClick>

@@ -9,13 +9,11 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { TextField } from "../../../shared/ui/TextField.tsx";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { loadWorkflow, makePublic } from "../../state/workflows/workflows.ts";
 import type { WorkflowPlace } from "../../state/workflows/workflows.ts";
-
-const SimulationCheck = lazy(() => import("./simulations/SimulationCheck.tsx"));
+import { SimulationCheck } from "./overlays.ts";
 
 interface PublishButtonProps {
   place: WorkflowPlace;

@@ -14,7 +14,7 @@ interface TemplateGalleryProps {
 }
 
 /** The tab without workflows: what they are for, and the templates to begin with. */
-export default function TemplateGallery({ place, onImport }: TemplateGalleryProps): ReactNode {
+export function TemplateGallery({ place, onImport }: TemplateGalleryProps): ReactNode {
   const { busyId, error, choose } = useTemplates(place);
   if (!mayDo("workflows.update")) return <p className={words}>No workflows yet.</p>;
   return (

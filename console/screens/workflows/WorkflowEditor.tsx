@@ -34,14 +34,10 @@ import type { WorkflowPlace } from "../../state/workflows/workflows.ts";
 import { workflowPath, workflowsPath } from "../../state/workflows/workflowPaths.ts";
 import { PublishButton } from "./PublishButton.tsx";
 import { toAddress } from "../../../shared/client/basePath.ts";
+import { Runs, Simulations, WorkflowVersions } from "./otherViews.ts";
+import { DeleteWorkflow, StartRunDialog, StepThroughDialog } from "./overlays.ts";
 
 const StepsView = lazy(() => import("./editor/StepsView.tsx"));
-const Runs = lazy(() => import("./runs/Runs.tsx"));
-const Versions = lazy(() => import("./versions/WorkflowVersions.tsx"));
-const Simulations = lazy(() => import("./simulations/Simulations.tsx"));
-const StartRunDialog = lazy(() => import("./runs/StartRunDialog.tsx"));
-const StepThroughDialog = lazy(() => import("./stepping/StepThroughDialog.tsx"));
-const DeleteWorkflow = lazy(() => import("./DeleteWorkflow.tsx"));
 
 const views = [
   { view: null, label: "Steps" },
@@ -129,7 +125,7 @@ function OpenWorkflow({ place }: { place: WorkflowPlace }): ReactNode {
             ) : view === "simulations" ? (
               <Simulations place={place} workflow={shown} />
             ) : view === "versions" ? (
-              <Versions place={place} workflow={shown} />
+              <WorkflowVersions place={place} workflow={shown} />
             ) : (
               <StepsView place={place} workflow={shown} />
             )}

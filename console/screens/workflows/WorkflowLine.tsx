@@ -10,7 +10,6 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Toggle } from "../../../shared/ui/Toggle.tsx";
 import { plural } from "../../../shared/words/language.ts";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useLatestAction } from "../../parts/useLatestAction.ts";
@@ -21,8 +20,7 @@ import type { AgentPlace } from "../../state/shell/paths.ts";
 import { copyWorkflow, switchWorkflow } from "../../state/workflows/workflows.ts";
 import { describeTrigger } from "./describeTrigger.ts";
 import { workflowPath } from "../../state/workflows/workflowPaths.ts";
-
-const DeleteWorkflow = lazy(() => import("./DeleteWorkflow.tsx"));
+import { DeleteWorkflow } from "./overlays.ts";
 
 interface WorkflowLineProps {
   workflow: Snapshot<Workflow>;

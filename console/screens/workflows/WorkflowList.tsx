@@ -6,7 +6,6 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { framedList } from "../../parts/framedList.ts";
-import { lazy } from "../../parts/lazy.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { SearchField } from "../../parts/SearchField.tsx";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
@@ -16,11 +15,7 @@ import type { AgentPlace } from "../../state/shell/paths.ts";
 import { loadWorkflows, workflows } from "../../state/workflows/workflows.ts";
 import { WaitingForYou } from "../../parts/approvals/WaitingForYou.tsx";
 import { WorkflowLine } from "./WorkflowLine.tsx";
-
-/** Only a list without workflows, or somebody who adds one, needs the templates. */
-const TemplateGallery = lazy(() => import("./TemplateGallery.tsx"));
-const NewWorkflowDialog = lazy(() => import("./NewWorkflowDialog.tsx"));
-const ImportDialog = lazy(() => import("./import/ImportDialog.tsx"));
+import { ImportDialog, NewWorkflowDialog, TemplateGallery } from "./overlays.ts";
 
 /** From this many workflows on, a search is quicker than looking. */
 const searchFrom = 8;

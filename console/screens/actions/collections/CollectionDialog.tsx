@@ -31,7 +31,7 @@ interface CollectionDialogProps {
 }
 
 /** Makes a collection, or changes its columns and what the agent may do with it. */
-export default function CollectionDialog({ place, collection, onClose }: CollectionDialogProps): ReactNode {
+export function CollectionDialog({ place, collection, onClose }: CollectionDialogProps): ReactNode {
   const formId = useId();
   const [choices, setChoices] = useState<CollectionChoices>(() =>
     collection ? copyShown(collection) : blank(),

@@ -15,7 +15,6 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { describeCount } from "../../../parts/describeNumber.ts";
 import { framedList, rowLink } from "../../../parts/framedList.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { useNow } from "../../../parts/useNow.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
@@ -23,8 +22,7 @@ import { mayDo } from "../../../state/accounts/organization.ts";
 import { collections, loadCollections } from "../../../state/actions/collections.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { collectionPath, describeRights, isImporting } from "./collectionWords.ts";
-
-const CollectionDialog = lazy(() => import("./CollectionDialog.tsx"));
+import { CollectionDialog } from "../overlays.ts";
 
 /** The collections of an agent: what is in each, what the agent may do with it, and when it changed. */
 export function CollectionList({ place }: { place: AgentPlace }): ReactNode {

@@ -13,7 +13,6 @@ import { BackLink } from "../../../parts/BackLink.tsx";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { describeCount } from "../../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { RowMenu } from "../../../parts/RowMenu.tsx";
 import { saveFile } from "../../../parts/saveFile.ts";
@@ -33,10 +32,7 @@ import { collectionPath, describeRights } from "./collectionWords.ts";
 import { FilterBar } from "./FilterBar.tsx";
 import { ImportProgress } from "./ImportProgress.tsx";
 import { RowGrid } from "./RowGrid.tsx";
-
-const CollectionDialog = lazy(() => import("./CollectionDialog.tsx"));
-const ImportDialog = lazy(() => import("./ImportDialog.tsx"));
-const RowDialog = lazy(() => import("./RowDialog.tsx"));
+import { CollectionDialog, ImportDialog, RowDialog } from "../overlays.ts";
 
 /** One collection: what the agent may do with it, and its rows. */
 export function CollectionView({ place }: { place: CollectionPlace }): ReactNode {

@@ -23,12 +23,7 @@ interface ImportDialogProps {
 }
 
 /** Imports a file: choose it, say which column goes where, and see what comes in before it does. */
-export default function ImportDialog({
-  place,
-  collection,
-  onStarted,
-  onClose,
-}: ImportDialogProps): ReactNode {
+export function ImportDialog({ place, collection, onStarted, onClose }: ImportDialogProps): ReactNode {
   const [file, setFile] = useState<{ id: string; preview: ImportPreview } | null>(null);
   const reading = useAction(async (chosen: File) => {
     const id = await uploadFile(chosen, {

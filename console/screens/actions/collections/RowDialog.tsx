@@ -23,7 +23,7 @@ interface RowDialogProps {
 }
 
 /** Adds a row: a field for each column. */
-export default function RowDialog({ place, columns, onAdded, onClose }: RowDialogProps): ReactNode {
+export function RowDialog({ place, columns, onAdded, onClose }: RowDialogProps): ReactNode {
   const formId = useId();
   const [values, setValues] = useState<Record<string, string>>({});
   const saving = useAction(async () => {

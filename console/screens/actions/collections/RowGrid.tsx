@@ -1,11 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import type { ClipboardEvent, KeyboardEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
-import type { CollectionColumn } from "../../../../shared/contract/collections/collections.ts";
-import { maxRowsAtOnce, readCell, writeCell } from "../../../../shared/domain/collections.ts";
-import type { Cell } from "../../../../shared/domain/collections.ts";
+import type { CollectionColumn, CollectionRow } from "../../../../shared/contract/collections/collections.ts";
+import { maxRowsAtOnce, writeCell } from "../../../../shared/domain/collections.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
@@ -16,9 +15,10 @@ import { describeCount, describeNumber } from "../../../parts/describeNumber.ts"
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { useAction } from "../../../parts/useAction.ts";
-import { changeRows, collectionRows, deleteRows, loadMoreRows } from "../../../state/actions/collections.ts";
+import { collectionRows, deleteRows, loadMoreRows } from "../../../state/actions/collections.ts";
 import type { CollectionPlace, RowsWanted } from "../../../state/actions/collections.ts";
 import { CellEditor } from "./CellEditor.tsx";
+import { useGridCells } from "./useGridCells.ts";
 
 interface RowGridProps {
   place: CollectionPlace;
@@ -33,88 +33,20 @@ interface RowGridProps {
   onImport: () => void;
 }
 
-interface Place {
-  row: number;
-  column: number;
-}
-
 /** The rows as a grid: arrows go from cell to cell, Enter changes one, Escape leaves it as it was. */
 export function RowGrid(props: RowGridProps): ReactNode {
   const { place, columns, wanted, mayChange, onSort, onRead, onCounted, onAdd, onImport } = props;
   const resource = useSnapshot(collectionRows);
   const grid = useRef<HTMLTableElement>(null);
-  const [at, setAt] = useState<Place>({ row: 0, column: 0 });
-  const [typed, setTyped] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const [isRemoving, setIsRemoving] = useState(false);
-  const saving = useAction((rows: { id: number; values: Record<string, Cell | null> }[]) =>
-    changeRows(place, rows),
-  );
   const more = useAction(() => loadMoreRows(place, wanted));
   useEffect(() => void onRead(), [onRead]);
 
   const data = resource.data?.of === place.collectionId ? resource.data : null;
   const items = data?.items ?? [];
-  const go = (to: Place) => {
-    const next = {
-      row: Math.max(0, Math.min(items.length - 1, to.row)),
-      column: Math.max(0, Math.min(columns.length - 1, to.column)),
-    };
-    setAt(next);
-    grid.current?.querySelector<HTMLElement>(`[data-at="${next.row} ${next.column}"]`)?.focus();
-  };
-  const begin = (text: string) => {
-    if (!mayChange) return;
-    setProblem(null);
-    setTyped(text);
-  };
-  const save = async (text: string, then: Place) => {
-    const [column, row] = [columns[at.column], items[at.row]];
-    if (!column || !row) return;
-    const read = readCell(column, text);
-    if ("problem" in read) return setProblem(read.problem);
-    if (read.cell === null && column.required) return setProblem("Field is required");
-    const isSame = (row.values[column.id] ?? null) === read.cell;
-    if (isSame || (await saving.run([{ id: row.id, values: { [column.id]: read.cell } }]))) {
-      setTyped(null);
-      setProblem(null);
-      go(then);
-    }
-  };
-  const handleKey = (event: KeyboardEvent<HTMLTableElement>) => {
-    if (typed !== null || !(event.target instanceof HTMLElement) || !event.target.dataset["at"]) return;
-    const step = steps[event.key];
-    const row = items[at.row];
-    const column = columns[at.column];
-    if (event.key === "Home") go({ ...at, column: 0 });
-    else if (event.key === "End") go({ ...at, column: columns.length - 1 });
-    else if (step) go({ row: at.row + step.row, column: at.column + step.column });
-    else if (!row || !column || !mayChange) return;
-    else if (event.key === "Enter" || event.key === "F2") begin(writeCell(row.values[column.id]));
-    else if (event.key === "Delete" || event.key === "Backspace") void save("", at);
-    else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey) begin(event.key);
-    else return;
-    event.preventDefault();
-  };
-  const handlePaste = (event: ClipboardEvent<HTMLTableElement>) => {
-    if (typed !== null || !mayChange) return;
-    event.preventDefault();
-    const lines = event.clipboardData
-      .getData("text/plain")
-      .replace(/\r?\n$/, "")
-      .split(/\r?\n/);
-    const rows = lines.slice(0, maxRowsAtOnce).flatMap((line, down) => {
-      const row = items[at.row + down];
-      const cells = line.split("\t").flatMap((text, right) => {
-        const column = columns[at.column + right];
-        return column ? [[column.id, text] as const] : [];
-      });
-      return row ? [{ id: row.id, values: Object.fromEntries(cells) }] : [];
-    });
-    if (rows.length > 0) void saving.run(rows);
-  };
-
+  const cells = useGridCells({ grid, place, columns, items, mayChange });
+  const { saving } = cells;
   const fault = saving.error?.fields[0]?.message;
   return (
     <Loaded
@@ -125,27 +57,7 @@ export function RowGrid(props: RowGridProps): ReactNode {
     >
       {({ items: rows, total, isAtLeast, next }) =>
         rows.length === 0 ? (
-          <Card>
-            {wanted.filters.length > 0 ? (
-              <EmptyState title="No row matches">Remove a filter to see more rows.</EmptyState>
-            ) : (
-              <EmptyState
-                title="No rows yet"
-                action={
-                  mayChange && (
-                    <span className={bar}>
-                      <Button kind="primary" onClick={onImport}>
-                        Import a file
-                      </Button>
-                      <Button onClick={onAdd}>Add row</Button>
-                    </span>
-                  )
-                }
-              >
-                Import a CSV or Excel file, or type the first row.
-              </EmptyState>
-            )}
-          </Card>
+          <NoRows isNarrowed={wanted.filters.length > 0} {...{ mayChange, onAdd, onImport }} />
         ) : (
           <>
             <div className={bar}>
@@ -173,8 +85,8 @@ export function RowGrid(props: RowGridProps): ReactNode {
                 aria-label="Rows"
                 aria-rowcount={isAtLeast ? -1 : total + 1}
                 className={table}
-                onKeyDown={handleKey}
-                onPaste={handlePaste}
+                onKeyDown={cells.handleKey}
+                onPaste={cells.handlePaste}
               >
                 <thead>
                   <tr>
@@ -188,57 +100,14 @@ export function RowGrid(props: RowGridProps): ReactNode {
                 </thead>
                 <tbody>
                   {rows.map((row, rowAt) => (
-                    <tr key={row.id} aria-selected={chosen.includes(row.id)}>
-                      <th scope="row">
-                        <label>
-                          {mayChange && (
-                            <input
-                              type="checkbox"
-                              aria-label={`Select row ${row.id}`}
-                              checked={chosen.includes(row.id)}
-                              onChange={({ currentTarget: { checked } }) =>
-                                setChosen(
-                                  checked ? [...chosen, row.id] : chosen.filter((id) => id !== row.id),
-                                )
-                              }
-                            />
-                          )}
-                          {row.id}
-                        </label>
-                      </th>
-                      {columns.map((column, columnAt) => {
-                        const isAt = at.row === rowAt && at.column === columnAt;
-                        const isOpen = isAt && typed !== null;
-                        return (
-                          <td
-                            key={column.id}
-                            role="gridcell"
-                            data-at={`${rowAt} ${columnAt}`}
-                            data-type={column.type}
-                            tabIndex={isAt && !isOpen ? 0 : -1}
-                            aria-readonly={!mayChange}
-                            onFocus={() => typed === null && !isAt && setAt({ row: rowAt, column: columnAt })}
-                            onDoubleClick={() => !isOpen && begin(writeCell(row.values[column.id]))}
-                          >
-                            {isOpen ? (
-                              <CellEditor
-                                {...{ column, value: typed, problem, isBusy: saving.isBusy }}
-                                onChange={setTyped}
-                                onSave={(text, by) =>
-                                  void save(text, { row: rowAt + by.row, column: columnAt + by.column })
-                                }
-                                onCancel={() => {
-                                  setTyped(null);
-                                  go(at);
-                                }}
-                              />
-                            ) : (
-                              <span>{writeCell(row.values[column.id])}</span>
-                            )}
-                          </td>
-                        );
-                      })}
-                    </tr>
+                    <Row
+                      key={row.id}
+                      {...{ row, rowAt, columns, cells, mayChange }}
+                      isChosen={chosen.includes(row.id)}
+                      onChoose={(isChosen) =>
+                        setChosen(isChosen ? [...chosen, row.id] : chosen.filter((id) => id !== row.id))
+                      }
+                    />
                   ))}
                 </tbody>
               </table>
@@ -271,13 +140,6 @@ export function RowGrid(props: RowGridProps): ReactNode {
   );
 }
 
-const steps: Record<string, Place> = {
-  ArrowUp: { row: -1, column: 0 },
-  ArrowDown: { row: 1, column: 0 },
-  ArrowLeft: { row: 0, column: -1 },
-  ArrowRight: { row: 0, column: 1 },
-};
-
 interface HeadProps extends Pick<RowGridProps, "wanted" | "onSort"> {
   column: Snapshot<CollectionColumn>;
 }
@@ -302,6 +164,93 @@ function Head({ column: { id, name, searchable }, wanted, onSort }: HeadProps): 
         {isSorted && <Arrow size={14} aria-hidden />}
       </button>
     </th>
+  );
+}
+
+interface RowProps extends Pick<RowGridProps, "columns" | "mayChange"> {
+  row: Snapshot<CollectionRow>;
+  rowAt: number;
+  cells: ReturnType<typeof useGridCells>;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+}
+
+/** A row's number, by which it is chosen, and its cells, one of which may be open. */
+function Row({ row, rowAt, columns, cells, mayChange, isChosen, onChoose }: RowProps): ReactNode {
+  const { at, setAt, typed, setTyped, problem, saving, begin, save, cancel } = cells;
+  return (
+    <tr aria-selected={isChosen}>
+      <th scope="row">
+        <label>
+          {mayChange && (
+            <input
+              type="checkbox"
+              aria-label={`Select row ${row.id}`}
+              checked={isChosen}
+              onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+            />
+          )}
+          {row.id}
+        </label>
+      </th>
+      {columns.map((column, columnAt) => {
+        const isAt = at.row === rowAt && at.column === columnAt;
+        const isOpen = isAt && typed !== null;
+        return (
+          <td
+            key={column.id}
+            role="gridcell"
+            data-at={`${rowAt} ${columnAt}`}
+            data-type={column.type}
+            tabIndex={isAt && !isOpen ? 0 : -1}
+            aria-readonly={!mayChange}
+            onFocus={() => typed === null && !isAt && setAt({ row: rowAt, column: columnAt })}
+            onDoubleClick={() => !isOpen && begin(writeCell(row.values[column.id]))}
+          >
+            {isOpen ? (
+              <CellEditor
+                {...{ column, value: typed, problem, isBusy: saving.isBusy }}
+                onChange={setTyped}
+                onSave={(text, by) => void save(text, { row: rowAt + by.row, column: columnAt + by.column })}
+                onCancel={cancel}
+              />
+            ) : (
+              <span>{writeCell(row.values[column.id])}</span>
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface NoRowsProps extends Pick<RowGridProps, "mayChange" | "onAdd" | "onImport"> {
+  isNarrowed: boolean;
+}
+
+function NoRows({ isNarrowed, mayChange, onAdd, onImport }: NoRowsProps): ReactNode {
+  return (
+    <Card>
+      {isNarrowed ? (
+        <EmptyState title="No row matches">Remove a filter to see more rows.</EmptyState>
+      ) : (
+        <EmptyState
+          title="No rows yet"
+          action={
+            mayChange && (
+              <span className={bar}>
+                <Button kind="primary" onClick={onImport}>
+                  Import a file
+                </Button>
+                <Button onClick={onAdd}>Add row</Button>
+              </span>
+            )
+          }
+        >
+          Import a CSV or Excel file, or type the first row.
+        </EmptyState>
+      )}
+    </Card>
   );
 }
 

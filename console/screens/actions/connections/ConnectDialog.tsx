@@ -39,7 +39,7 @@ interface ConnectDialogProps {
 type Way = "signIn" | "key";
 
 /** Connects a service by signing in there or by a key, or changes how it is connected. */
-export default function ConnectDialog(props: ConnectDialogProps): ReactNode {
+export function ConnectDialog(props: ConnectDialogProps): ReactNode {
   const { place, provider, connection, taken = [], onClose } = props;
   const { signIn, key } = provider;
   const formId = useId();

@@ -13,15 +13,13 @@ import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { framedList } from "../../../parts/framedList.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import { connectionPath, integrations, loadIntegrations } from "../../../state/integrations/integrations.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { stateWords } from "./connectionWords.ts";
 import { ServiceIcon } from "./ServiceIcon.tsx";
-
-const ConnectDialog = lazy(() => import("./ConnectDialog.tsx"));
+import { ConnectDialog } from "../overlays.ts";
 
 /** The agent's connections with their state, and below them the services that can be connected. */
 export function ConnectionGrid({ place }: { place: AgentPlace }): ReactNode {

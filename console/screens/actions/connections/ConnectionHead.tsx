@@ -15,7 +15,6 @@ import { Card } from "../../../parts/Card.tsx";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { describeCount } from "../../../parts/describeNumber.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { RowMenu } from "../../../parts/RowMenu.tsx";
 import { useAction } from "../../../parts/useAction.ts";
 import { useNow } from "../../../parts/useNow.ts";
@@ -30,8 +29,7 @@ import type { IntegrationPlace } from "../../../state/integrations/integrations.
 import { navigate } from "../../../state/shell/navigation.ts";
 import { stateWords } from "./connectionWords.ts";
 import { ServiceIcon } from "./ServiceIcon.tsx";
-
-const ConnectDialog = lazy(() => import("./ConnectDialog.tsx"));
+import { ConnectDialog } from "../overlays.ts";
 
 interface ConnectionHeadProps {
   place: IntegrationPlace;

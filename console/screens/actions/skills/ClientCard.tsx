@@ -11,7 +11,7 @@ import type { ClientConfig, ConfigProps } from "./sectionProps.ts";
 import { useHelp } from "./useHelp.tsx";
 
 /** The lines for the site, and what of their result the agent sees. */
-export default function ClientCard({
+export function ClientCard({
   typed,
   config,
   onChange,

@@ -8,13 +8,7 @@ import { propertyRows } from "./propertyRows.ts";
 import type { CodeConfig, ConfigProps } from "./sectionProps.ts";
 
 /** The code of a calculation, and what is said of its result. */
-export default function CodeCard({
-  typed,
-  config,
-  onChange,
-  error,
-  isReadOnly,
-}: ConfigProps<CodeConfig>): ReactNode {
+export function CodeCard({ typed, config, onChange, error, isReadOnly }: ConfigProps<CodeConfig>): ReactNode {
   const names = typed.inputs.flatMap(({ id }) => (id === "" ? [] : [`inputs.${id}`]));
   return (
     <Card title="Calculation" subtitle="JavaScript without network, time and chance. One second at most.">

@@ -13,7 +13,7 @@ interface DeleteSkillProps {
 }
 
 /** Asks before a skill is deleted. */
-export default function DeleteSkill({ place, skill, onDeleted, onClose }: DeleteSkillProps): ReactNode {
+export function DeleteSkill({ place, skill, onDeleted, onClose }: DeleteSkillProps): ReactNode {
   return (
     <ConfirmDialog
       title={`Delete ${skill.title}?`}

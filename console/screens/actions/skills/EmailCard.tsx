@@ -12,7 +12,7 @@ import { TemplateField } from "./TemplateField.tsx";
 const receivers = Object.entries(mailReceivers).map(([value, label]) => ({ value, label }));
 
 /** Whom the mail goes to, and what it says. */
-export default function EmailCard({
+export function EmailCard({
   typed,
   config,
   onChange,

@@ -7,7 +7,7 @@ import { SwitchRow } from "./SwitchRow.tsx";
 import type { ConfigProps, FormConfig } from "./sectionProps.ts";
 
 /** What a form has of its own: where its answers go, and what the agent says then. */
-export default function FormCards({ config, ...section }: ConfigProps<FormConfig>): ReactNode {
+export function FormCards({ config, ...section }: ConfigProps<FormConfig>): ReactNode {
   return (
     <>
       <Card title="Before the chat">

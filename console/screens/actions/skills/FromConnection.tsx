@@ -11,7 +11,7 @@ import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { skillPath } from "../../../state/skills/skillPaths.ts";
 import { draftOf } from "./skillDrafts.ts";
-import SkillForm from "./SkillForm.tsx";
+import { SkillForm } from "./SkillForm.tsx";
 
 interface FromConnectionProps {
   place: AgentPlace;
@@ -20,7 +20,7 @@ interface FromConnectionProps {
 }
 
 /** Begins with an operation of a connected service. */
-export default function FromConnection(props: FromConnectionProps): ReactNode {
+export function FromConnection(props: FromConnectionProps): ReactNode {
   const { place, integrationId, operationId } = props;
   const { orgId, agentId } = place;
   const resource = useSnapshot(openIntegration);

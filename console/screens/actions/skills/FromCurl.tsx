@@ -13,7 +13,7 @@ import { draftFromCurl, listAddressValues } from "./draftFromCurl.ts";
 import { PasteButton } from "./PasteButton.tsx";
 
 /** Reads a curl command and lets its values be turned into inputs. */
-export default function FromCurl({ onRead }: { onRead: (skill: TypedSkill) => void }): ReactNode {
+export function FromCurl({ onRead }: { onRead: (skill: TypedSkill) => void }): ReactNode {
   const [command, setCommand] = useState("");
   const [read, setRead] = useState<CurlImport | null>(null);
   const [chosenIds, setChosenIds] = useState<readonly string[]>([]);

@@ -26,7 +26,7 @@ import { riskWords } from "./skillWords.ts";
 type Operation = ImportedSkills["operations"][number];
 
 /** Reads an OpenAPI document and adds the operations that are chosen. */
-export default function FromOpenapi({ place }: { place: AgentPlace }): ReactNode {
+export function FromOpenapi({ place }: { place: AgentPlace }): ReactNode {
   const [text, setText] = useState("");
   const [url, setUrl] = useState("");
   const [found, setFound] = useState<ImportedSkills | null>(null);

@@ -13,7 +13,7 @@ import { loadSystemSkills, systemSkills } from "../../../state/skills/systemSkil
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { skillPath } from "../../../state/skills/skillPaths.ts";
 import { draftOf } from "./skillDrafts.ts";
-import SkillForm from "./SkillForm.tsx";
+import { SkillForm } from "./SkillForm.tsx";
 
 interface FromSystemProps {
   place: AgentPlace;
@@ -21,7 +21,7 @@ interface FromSystemProps {
 }
 
 /** Begins with a ready-made skill, and says what of it is still to be filled in. */
-export default function FromSystem({ place, skillId }: FromSystemProps): ReactNode {
+export function FromSystem({ place, skillId }: FromSystemProps): ReactNode {
   const { orgId } = place;
   const resource = useSnapshot(systemSkills);
   useEffect(() => void loadSystemSkills(orgId), [orgId]);

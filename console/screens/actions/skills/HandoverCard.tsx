@@ -13,7 +13,7 @@ import type { ConfigProps } from "./sectionProps.ts";
 import { TemplateField } from "./TemplateField.tsx";
 
 /** The team that gets the conversation, and what it reads first. */
-export default function HandoverCard({
+export function HandoverCard({
   config,
   place,
   ...section

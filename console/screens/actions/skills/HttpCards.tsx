@@ -5,7 +5,7 @@ import { ResponseCard } from "./ResponseCard.tsx";
 import type { ResponseCardProps } from "./ResponseCard.tsx";
 
 /** What a request has of its own: what is sent, and what the agent sees of the response. */
-export default function HttpCards(props: RequestCardProps & ResponseCardProps): ReactNode {
+export function HttpCards(props: RequestCardProps & ResponseCardProps): ReactNode {
   const { place, saved, hasResponse, onPreview, picked, ...section } = props;
   return (
     <>

@@ -1,22 +1,16 @@
 import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
-import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import type { TypedSkill } from "../../../state/skills/skills.ts";
 import { AddWays } from "./AddWays.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { makeBlankSkill } from "./skillDrafts.ts";
-
-const FromCurl = lazy(() => import("./FromCurl.tsx"));
-/** A command is read before there is anything to edit. */
-const SkillForm = lazy(() => import("./SkillForm.tsx"));
-const FromOpenapi = lazy(() => import("./FromOpenapi.tsx"));
-const FromConnection = lazy(() => import("./FromConnection.tsx"));
-const FromSystem = lazy(() => import("./FromSystem.tsx"));
+import { FromConnection, FromCurl, FromOpenapi, FromSystem } from "./newSkill.ts";
+import { SkillForm } from "./SkillForm.tsx";
 
 /** Adds a skill, in the way that the address names. */
-export default function NewSkill({ place }: { place: AgentPlace }): ReactNode {
+export function NewSkill({ place }: { place: AgentPlace }): ReactNode {
   const query = useQuery();
   const [from, skillId] = [query.read("from"), query.read("skill")];
   if (from === "system")

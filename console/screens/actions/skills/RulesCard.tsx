@@ -32,7 +32,7 @@ const placeOptions = [
 ];
 
 /** Under which conditions the skill runs. */
-export default function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps): ReactNode {
+export function RulesCard({ typed, onChange, error, isReadOnly }: SectionProps): ReactNode {
   const help = useHelp();
   const name = useId();
   const { risk, verifiedOnly, oncePerConversation, timeoutSeconds, enabled, config, surfaces, audience } =

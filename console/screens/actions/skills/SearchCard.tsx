@@ -33,7 +33,7 @@ interface SearchCardProps extends ConfigProps<SearchConfig> {
 }
 
 /** The search engines in the order in which they are asked, and which pages the agent gets. */
-export default function SearchCard({ config, saved, onTestEngine, ...section }: SearchCardProps): ReactNode {
+export function SearchCard({ config, saved, onTestEngine, ...section }: SearchCardProps): ReactNode {
   const { typed, onChange, error, isReadOnly } = section;
   const { engines, results, sites } = config;
   const { agent } = useAgent();

@@ -12,7 +12,6 @@ import { AgentScreen } from "../../../parts/AgentScreen.tsx";
 import { BackLink } from "../../../parts/BackLink.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { follow } from "../../../parts/follow.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { PublishActions } from "../../../parts/PublishActions.tsx";
@@ -26,11 +25,8 @@ import { ListSkeleton } from "./ListSkeleton.tsx";
 import { skillsPath } from "../../../state/skills/skillPaths.ts";
 import { draftOf } from "./skillDrafts.ts";
 import { toAddress } from "../../../../shared/client/basePath.ts";
-
-const SkillForm = lazy(() => import("./SkillForm.tsx"));
-const SkillRuns = lazy(() => import("./SkillRuns.tsx"));
-const NewSkill = lazy(() => import("./NewSkill.tsx"));
-const DeleteSkill = lazy(() => import("./DeleteSkill.tsx"));
+import { NewSkill, SkillForm } from "./forms.ts";
+import { DeleteSkill, SkillRuns } from "../overlays.ts";
 
 const views = [
   { view: null, label: "Settings" },

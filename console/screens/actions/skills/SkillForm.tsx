@@ -11,7 +11,6 @@ import { showToast } from "../../../../shared/ui/toasts.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { ChangeConflict } from "../../../parts/ChangeConflict.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { SaveBar } from "../../../parts/SaveBar.tsx";
 import { useRevisedForm } from "../../../parts/useRevisedForm.ts";
 import type { Revised } from "../../../parts/useRevisedForm.ts";
@@ -28,16 +27,16 @@ import { propertyRows } from "./propertyRows.ts";
 import { PurposeCard } from "./PurposeCard.tsx";
 import { draftOf, makeBlankSkill, withoutBlankRows } from "./skillDrafts.ts";
 import { TestPanel } from "./TestPanel.tsx";
-
-/** A kind's own cards are loaded with it. */
-const HttpCards = lazy(() => import("./HttpCards.tsx"));
-const ClientCard = lazy(() => import("./ClientCard.tsx"));
-const CodeCard = lazy(() => import("./CodeCard.tsx"));
-const EmailCard = lazy(() => import("./EmailCard.tsx"));
-const FormCards = lazy(() => import("./FormCards.tsx"));
-const HandoverCard = lazy(() => import("./HandoverCard.tsx"));
-const SearchCard = lazy(() => import("./SearchCard.tsx"));
-const RulesCard = lazy(() => import("./RulesCard.tsx"));
+import {
+  ClientCard,
+  CodeCard,
+  EmailCard,
+  FormCards,
+  HandoverCard,
+  HttpCards,
+  RulesCard,
+  SearchCard,
+} from "./kindCards.ts";
 const kindTitles = {
   http: "Request",
   code: "Calculation",
@@ -58,7 +57,7 @@ interface SkillFormProps {
 }
 
 /** A skill as it is typed, saved to the agent's draft, beside its test. */
-export default function SkillForm({ place, skill, start }: SkillFormProps): ReactNode {
+export function SkillForm({ place, skill, start }: SkillFormProps): ReactNode {
   const isReadOnly = !mayDo("skills.update");
   const madeId = useRef<string | null>(null);
   const form = useRevisedForm<TypedSkill>({

@@ -15,7 +15,6 @@ import { Toggle } from "../../../../shared/ui/Toggle.tsx";
 import { Card } from "../../../parts/Card.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { framedList } from "../../../parts/framedList.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { PublishActions } from "../../../parts/PublishActions.tsx";
 import { RowMenu } from "../../../parts/RowMenu.tsx";
@@ -31,8 +30,7 @@ import { ListSkeleton } from "./ListSkeleton.tsx";
 import { skillPath } from "../../../state/skills/skillPaths.ts";
 import { draftOf } from "./skillDrafts.ts";
 import { describeTarget, describeUse, riskWords } from "./skillWords.ts";
-
-const DeleteSkill = lazy(() => import("./DeleteSkill.tsx"));
+import { DeleteSkill } from "../overlays.ts";
 
 /** The actions of an agent: what it can do besides answering. */
 export default function SkillList({ place }: { place: AgentPlace }): ReactNode {

@@ -38,7 +38,7 @@ interface SkillRunsProps {
 }
 
 /** What the skill did for visitors, newest first; one run open with its request and response. */
-export default function SkillRuns({ place, skillId, isForm }: SkillRunsProps): ReactNode {
+export function SkillRuns({ place, skillId, isForm }: SkillRunsProps): ReactNode {
   const { orgId, agentId } = place;
   const resource = useSnapshot(skillRuns);
   const query = useQuery();

@@ -17,7 +17,7 @@ interface ActionAppProps {
 type Opened = Awaited<ReturnType<typeof openActionApp>>;
 
 /** The app that a visitor sees, for the team to look at: it can do nothing for them, and a server's code runs only once they want it. */
-export default function ActionApp({ place, actionId }: ActionAppProps): ReactNode {
+export function ActionApp({ place, actionId }: ActionAppProps): ReactNode {
   const [app, setApp] = useState<Opened | null>(null);
   const { run, isBusy, error } = useAction(async () => setApp(await openActionApp(place, actionId)));
   if (app) {

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { MessageAction } from "../../../../shared/contract/conversations/actions/messageAction.ts";
@@ -8,13 +8,11 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeMoment } from "../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import { decideOnAction } from "../../../state/conversations/answers/decide.ts";
 import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
-
-const ActionApp = lazy(() => import("./ActionApp.tsx"));
+import { ActionApp } from "./ActionApp.tsx";
 
 interface ActionCardsProps {
   actions: readonly Snapshot<MessageAction>[];
@@ -22,7 +20,7 @@ interface ActionCardsProps {
 }
 
 /** What the agent wants to do, as the team sees it: the visitor's decisions are to be read, the team's to be made. */
-export default function ActionCards({ actions, place }: ActionCardsProps): ReactNode {
+export function ActionCards({ actions, place }: ActionCardsProps): ReactNode {
   return actions.map((action) => <TeamCard key={action.id} {...{ action, place }} />);
 }
 
@@ -63,11 +61,7 @@ function TeamCard({ action, place }: { action: Snapshot<MessageAction>; place: T
           </Button>
         </div>
       )}
-      {action.hasApp && (
-        <Suspense>
-          <ActionApp {...{ place, actionId: action.id }} />
-        </Suspense>
-      )}
+      {action.hasApp && <ActionApp {...{ place, actionId: action.id }} />}
     </ActionCard>
   );
 }

@@ -8,7 +8,7 @@ import { makeCase, readReproduction, type AnswerPlace } from "../../../state/age
 import { mayDo } from "../../../state/accounts/organization.ts";
 
 /** What a bad answer can be made into: a case that is asked from now on, and a file to try it elsewhere. */
-export default function AnswerActions({ place }: { place: AnswerPlace }): ReactNode {
+export function AnswerActions({ place }: { place: AnswerPlace }): ReactNode {
   const [made, setMade] = useState<TestCase | null>(null);
   if (!mayDo("evaluation.read")) return null;
   return (

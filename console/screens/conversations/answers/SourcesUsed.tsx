@@ -14,7 +14,7 @@ import { loadSharedSources, sharedSources } from "../../../state/knowledge/share
 import { detailsPart } from "../threads/detailsPart.ts";
 
 /** The pages that the agent's answers cite, most cited first, each a way to what it says. */
-export default function SourcesUsed({ place }: { place: ThreadPlace }): ReactNode {
+export function SourcesUsed({ place }: { place: ThreadPlace }): ReactNode {
   const { orgId, agentId } = place;
   const { messages, hasMore, hasNewer } = useSnapshot(conversation);
   const shared = useSnapshot(sharedSources).data;

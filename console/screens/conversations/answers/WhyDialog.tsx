@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -6,14 +6,12 @@ import { Dialog } from "../../../../shared/ui/Dialog.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import { conversation, type ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { loadReceipt, receipt } from "../../../state/conversations/answers/receipts.ts";
 import { agentTabPath } from "../../../state/shell/paths.ts";
 import { ReceiptView } from "./ReceiptView.tsx";
-
-const AnswerActions = lazy(() => import("./AnswerActions.tsx"));
+import { AnswerActions } from "./AnswerActions.tsx";
 
 interface WhyDialogProps {
   place: ThreadPlace & { messageId: string };
@@ -62,9 +60,7 @@ export default function WhyDialog({ place, onClose }: WhyDialogProps): ReactNode
                 </p>
               ))}
               <ReceiptView receipt={data} message={message} />
-              <Suspense fallback={null}>
-                <AnswerActions key={messageId} place={place} />
-              </Suspense>
+              <AnswerActions key={messageId} place={place} />
             </>
           )}
         </Loaded>

@@ -1,29 +1,21 @@
-import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { browser } from "../../../state/platform/browser.ts";
 import { erase, findExport, setBlocked } from "../../../state/conversations/contacts/contacts.ts";
 import { EditContact } from "./EditContact.tsx";
 import { MergeContact } from "./MergeContact.tsx";
 import type { ContactDialogName, ContactDialogProps } from "./contactDialogProps.ts";
-
-/** It brings the composer along. */
-const StartConversation = lazy(() => import("./StartConversation.tsx"));
+import { StartConversation } from "./StartConversation.tsx";
 
 /** What is asked before something is decided about a person. */
-export default function ContactDialogs({
+export function ContactDialogs({
   name,
   ...props
 }: ContactDialogProps & { name: ContactDialogName }): ReactNode {
   switch (name) {
     case "start":
-      return (
-        <Suspense fallback={null}>
-          <StartConversation {...props} />
-        </Suspense>
-      );
+      return <StartConversation {...props} />;
     case "edit":
       return <EditContact {...props} />;
     case "merge":

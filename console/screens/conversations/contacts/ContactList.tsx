@@ -12,7 +12,6 @@ import { framedList } from "../../../parts/framedList.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { SelectionBar } from "../../../parts/SelectionBar.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { useSelection } from "../../../parts/useSelection.ts";
@@ -28,9 +27,7 @@ import { ContactFilters } from "./ContactFilters.tsx";
 import { readContactFilter } from "./contactFilters.ts";
 import { ContactRow } from "./ContactRow.tsx";
 import { ContactsEmpty } from "./ContactsEmpty.tsx";
-
-/** Seldom asked for. */
-const ExportContacts = lazy(() => import("./ExportContacts.tsx"));
+import { ExportContacts } from "./overlays.ts";
 
 /** The people who wrote to an agent, who was there last first. */
 export function ContactList({ place }: { place: AgentPlace }): ReactNode {

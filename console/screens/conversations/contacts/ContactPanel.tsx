@@ -8,7 +8,6 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeDate, describeDateTime } from "../../../parts/describeMoment.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { contact, loadContact } from "../../../state/conversations/contacts/contacts.ts";
 import type { ContactPlace, ShownContact } from "../../../state/conversations/contacts/contacts.ts";
 import { watchContact } from "../../../state/conversations/contacts/contactsWatch.ts";
@@ -22,9 +21,7 @@ import { ContactNotes } from "./ContactNotes.tsx";
 import { ContactThreads } from "./ContactThreads.tsx";
 import { MergedWith } from "./MergedWith.tsx";
 import type { ContactDialogName } from "./contactDialogProps.ts";
-
-/** Each is asked for seldom. */
-const ContactDialogs = lazy(() => import("./ContactDialogs.tsx"));
+import { ContactDialogs } from "./overlays.ts";
 
 /** How often it is looked how far erasing has come. */
 const lookEveryMs = 2000;
@@ -38,7 +35,7 @@ interface ContactPanelProps {
 }
 
 /** What is known of a person beside the conversation: notes, other conversations, who they were merged with. */
-export default function ContactPanel({ place, threadId, changedAt }: ContactPanelProps): ReactNode {
+export function ContactPanel({ place, threadId, changedAt }: ContactPanelProps): ReactNode {
   const resource = useSnapshot(contact);
   const [asked, setAsked] = useState<ContactDialogName | null>(null);
   const { orgId, agentId, contactId } = place;

@@ -15,10 +15,10 @@ import { agentTabPath } from "../../../state/shell/paths.ts";
 import { FactList } from "../threads/FactList.tsx";
 import { ContactLinks } from "./ContactLinks.tsx";
 import type { ContactLinksProps } from "./ContactLinks.tsx";
-import ContactPanel from "./ContactPanel.tsx";
+import { ContactPanel } from "./ContactPanel.tsx";
 
 /** One person: who they are, and all that the team knows and did. */
-export default function ContactView({ place }: { place: ContactPlace }): ReactNode {
+export function ContactView({ place }: { place: ContactPlace }): ReactNode {
   const { data, error } = useSnapshot(contact);
   const kept = useKeptFocus<HTMLDivElement>();
   const detail = data?.of === place.contactId ? data.detail : null;

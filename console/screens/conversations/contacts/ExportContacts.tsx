@@ -16,7 +16,7 @@ interface ExportContactsProps {
 }
 
 /** Saves the people who are listed as a file, those who were not read too, or those who are chosen. */
-export default function ExportContacts(props: ExportContactsProps): ReactNode {
+export function ExportContacts(props: ExportContactsProps): ReactNode {
   const { place, filter, total = 0, contactIds, onClose } = props;
   const chosen = contactIds && { contactIds: [...contactIds] };
   const isNarrowed = Object.keys(filter).length > 0;

@@ -16,7 +16,7 @@ import { navigate } from "../../../state/shell/navigation.ts";
 import { inboxPath } from "../../../state/shell/paths.ts";
 import { inShownLayout } from "../../../state/conversations/inbox/shownLayout.ts";
 import { fillVariables } from "../messages/compose/fillVariables.ts";
-import SendWarning from "../messages/compose/SendWarning.tsx";
+import { SendWarning } from "../messages/compose/SendWarning.tsx";
 import { useCanned } from "../messages/compose/useCanned.tsx";
 import { useDraft } from "../messages/compose/useDraft.ts";
 import { useFiles } from "../messages/compose/useFiles.tsx";
@@ -25,7 +25,7 @@ import { surfaceNames } from "../../../parts/surfaceNames.ts";
 import type { ContactDialogProps } from "./contactDialogProps.ts";
 
 /** Writes first to a person, and opens the conversation that begins with it. */
-export default function StartConversation(props: ContactDialogProps): ReactNode {
+export function StartConversation(props: ContactDialogProps): ReactNode {
   const { contact, onClose } = props;
   const { name, reachableBy } = contact;
   const [surface] = reachableBy;

@@ -21,7 +21,7 @@ interface ExportThreadsProps {
 }
 
 /** Saves the conversations that are listed as a file, those that were not read too, or those that are chosen. */
-export default function ExportThreads({ place, view, threadIds, onClose }: ExportThreadsProps): ReactNode {
+export function ExportThreads({ place, view, threadIds, onClose }: ExportThreadsProps): ReactNode {
   const [hasMessages, setMessages] = useState(true);
   const [hasPrivate, setPrivate] = useState(false);
   const words = useQuery().read("q").trim();

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { makeMessage } from "../../../../tests/kit/samples.ts";
 import { closeConversation, conversation } from "../../../state/conversations/threads/conversation.ts";
-import CallRecording from "./CallRecording.tsx";
+import { CallRecording } from "./CallRecording.tsx";
 
 afterEach(() => {
   closeConversation();

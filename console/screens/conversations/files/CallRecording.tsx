@@ -20,7 +20,7 @@ const speakingMs = 65;
 const understoodMs = 1500;
 
 /** The recording of a call, and when each turn of it was said. */
-export default function CallRecording({ message, names }: CallRecordingProps): ReactNode {
+export function CallRecording({ message, names }: CallRecordingProps): ReactNode {
   const { messages } = useSnapshot(conversation);
   const players = useRef(new Map<number, HTMLAudioElement>());
   const from = message.about?.recordedFrom ?? message.createdAt;

@@ -3,7 +3,7 @@ import { Paperclip } from "lucide-react";
 import { css } from "../../../../shared/ui/style/css.ts";
 
 /** The names of files that go along, where they can't be opened yet. */
-export default function FileNames({ files }: { files: readonly { id: string; name: string }[] }): ReactNode {
+export function FileNames({ files }: { files: readonly { id: string; name: string }[] }): ReactNode {
   return (
     <ul className={list} aria-label="Files">
       {files.map(({ id, name }) => (

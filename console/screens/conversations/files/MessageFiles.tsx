@@ -20,7 +20,7 @@ interface MessageFilesProps {
 }
 
 /** The files of a message: pictures as pictures, recordings to listen to, others with name and size. */
-export default function MessageFiles({ files, said }: MessageFilesProps): ReactNode {
+export function MessageFiles({ files, said }: MessageFilesProps): ReactNode {
   const isUnheard = files.some(
     ({ contentType, transcript }) => isAudioType(contentType) && transcript === undefined,
   );

@@ -4,7 +4,7 @@ import { WaitingForYou } from "../../../parts/approvals/WaitingForYou.tsx";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 
 /** What waits for the signed-in user and belongs to no conversation. */
-export default function AboveList({ place }: { place: AgentPlace }): ReactNode {
+export function AboveList({ place }: { place: AgentPlace }): ReactNode {
   return (
     <div className={frame}>
       <WaitingForYou place={place} />

@@ -6,6 +6,6 @@ import { ChoiceFilter } from "./ChoiceFilter.tsx";
 const options = threadFigures.map((value) => ({ value, label: measureOf(value).title }));
 
 /** Narrows the list to the conversations that figures of Insights count. */
-export default function FigureFilter(): ReactNode {
+export function FigureFilter(): ReactNode {
   return <ChoiceFilter name="figure" label="Counted in Insights" options={options} />;
 }

@@ -27,7 +27,7 @@ import type { ThreadView } from "../../../state/conversations/threads/threads.ts
 import { filterNames, linkToThread } from "./filters.ts";
 import { FoundContacts } from "./FoundContacts.tsx";
 import { noFilters } from "./noFilters.ts";
-import ThreadBox from "./ThreadBox.tsx";
+import { ThreadBox } from "./ThreadBox.tsx";
 import { rowStyle } from "./ThreadRow.tsx";
 import { MoreThreads } from "./MoreThreads.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
@@ -43,7 +43,7 @@ interface FoundThreadsProps {
 }
 
 /** The conversations in which something was said, each with the sentence; it opens where that stands. */
-export default function FoundThreads({ place, view, search, openId }: FoundThreadsProps): ReactNode {
+export function FoundThreads({ place, view, search, openId }: FoundThreadsProps): ReactNode {
   const { orgId, agentId } = place;
   const resource = useSnapshot(foundThreads);
   const isOfAll = agentId === allAgents;

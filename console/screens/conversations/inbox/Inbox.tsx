@@ -5,7 +5,6 @@ import type { Snapshot } from "valtio";
 import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { AgentScreen } from "../../../parts/AgentScreen.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { useShortcuts } from "../../../parts/useShortcuts.ts";
 import { closeConversation } from "../../../state/conversations/threads/conversation.ts";
@@ -13,7 +12,7 @@ import { loadInboxFilters } from "../../../state/conversations/inbox/inboxFilter
 import { watchInbox } from "../../../state/conversations/inbox/inboxWatch.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { loadThreads, nameList } from "../../../state/conversations/threads/threads.ts";
-import type { ThreadView } from "../../../state/conversations/threads/threads.ts";
+import type { ThreadView as View } from "../../../state/conversations/threads/threads.ts";
 import { loadAnswerText } from "../answers/AnswerText.ts";
 import { readView } from "./filters.ts";
 import { ThreadList } from "./ThreadList.tsx";
@@ -21,17 +20,11 @@ import { ThreadSkeleton } from "../threads/ThreadSkeleton.tsx";
 import { inboxKeys } from "./inboxKeys.ts";
 import { panes } from "./panes.ts";
 import { useTableLayout } from "./table/useTableLayout.ts";
+import { FoundMessage, MarkViewing, ThreadView, loadOpenThread } from "./openThread.ts";
+import { NothingOpen } from "./NothingOpen.tsx";
+import { TableKeys } from "./otherLists.ts";
 
-const loadThreadView = () => import("../threads/ThreadView.tsx");
 const loadReplyBar = () => import("../messages/ReplyBar.tsx");
-/** The list does not wait for it. */
-const ThreadView = lazy(loadThreadView);
-const FoundMessage = lazy(() => import("../messages/FoundMessage.tsx"));
-
-/** Nobody waits for these. */
-const NothingOpen = lazy(() => import("./NothingOpen.tsx"));
-const MarkViewing = lazy(() => import("../threads/MarkViewing.tsx"));
-const TableKeys = lazy(() => import("./table/TableKeys.tsx"));
 
 /** The conversations of an agent as they happen: the list, the one that is open, and what is known of its visitor. */
 export default function Inbox(): ReactNode {
@@ -44,7 +37,7 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   const messageId = query.read("message");
   const viewText = JSON.stringify(readView(query.read));
   // The same view stays the same value, however often it is drawn.
-  const view = useMemo(() => JSON.parse(viewText) as ThreadView, [viewText]); // written one line above
+  const view = useMemo(() => JSON.parse(viewText) as View, [viewText]); // written one line above
   const { orgId, agentId } = place;
   const isTable = useTableLayout();
   const isCovered = isTable && threadId !== undefined;
@@ -58,7 +51,7 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
   useEffect(() => closeConversation, []);
   useEffect(() => {
     // So that both are there when a conversation is opened; where it fails, that tries again.
-    Promise.all([loadThreadView(), loadAnswerText(), loadReplyBar()]).catch(() => {});
+    Promise.all([loadOpenThread(), loadAnswerText(), loadReplyBar()]).catch(() => {});
   }, []);
 
   return (
@@ -76,11 +69,7 @@ function Panes({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }):
             <ThreadView key={threadId} agent={agent} place={{ ...place, threadId }} />
           </Suspense>
         ) : (
-          !isTable && (
-            <Suspense fallback={<div />}>
-              <NothingOpen list={nameList({ agentId, view })} />
-            </Suspense>
-          )
+          !isTable && <NothingOpen list={nameList({ agentId, view })} />
         )}
         {threadId && messageId && (
           <Suspense>

@@ -2,15 +2,12 @@ import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { allAgents } from "../../../state/shell/paths.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { manyChange, readKeptChange } from "../../../state/conversations/inbox/threadChanges.ts";
 import { threadSelection } from "../../../state/conversations/inbox/threadSelection.ts";
 import type { ThreadView } from "../../../state/conversations/threads/threads.ts";
-
-/** Seldom, and heavy beside a line of keys. */
-const BulkBar = lazy(() => import("./bulk/BulkBar.tsx"));
+import { BulkBar } from "./overlays.ts";
 
 interface ListFootProps {
   place: AgentPlace;
@@ -20,7 +17,7 @@ interface ListFootProps {
 }
 
 /** Below the list: what can be done with the conversations that are chosen, else the keys. */
-export default function ListFoot({ place, view, isTable }: ListFootProps): ReactNode {
+export function ListFoot({ place, view, isTable }: ListFootProps): ReactNode {
   const selection = useSnapshot(threadSelection);
   useSnapshot(manyChange);
   const isChanging = readKeptChange(place.agentId) !== null;

@@ -12,7 +12,7 @@ import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { readLocationPath } from "../../../../shared/client/basePath.ts";
 
 /** What is seldom needed above the list: the sound of what comes in, and the ways to the people and to the inbox as an app. */
-export default function ListLinks({ place }: { place: AgentPlace }): ReactNode {
+export function ListLinks({ place }: { place: AgentPlace }): ReactNode {
   const { isOn } = useSnapshot(inboxSound);
   const Sound = isOn ? VolumeX : Volume2;
   // The inbox without the console bar, which can be installed, leads nowhere else; nor to people where the guard sends back.

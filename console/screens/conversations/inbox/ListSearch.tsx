@@ -4,7 +4,7 @@ import { useQuery } from "../../../parts/useQuery.ts";
 import { walkRows } from "../../../parts/walkRows.ts";
 
 /** The field that searches what was said; the words are in the address. */
-export default function ListSearch(): ReactNode {
+export function ListSearch(): ReactNode {
   const query = useQuery();
   return (
     <SearchField

@@ -5,7 +5,7 @@ import { Notice } from "../../../../shared/ui/Notice.tsx";
 import { threads } from "../../../state/conversations/threads/threads.ts";
 
 /** The place of the thread while none is open, beside the list of this name. */
-export default function NothingOpen({ list }: { list: string }): ReactNode {
+export function NothingOpen({ list }: { list: string }): ReactNode {
   const { data } = useSnapshot(threads);
   const hasSome = data?.of === list && data.items.length > 0;
   if (!hasSome) return <div />;

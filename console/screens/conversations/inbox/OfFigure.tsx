@@ -9,7 +9,7 @@ import { threads } from "../../../state/conversations/threads/threads.ts";
 import { lineOfFilter } from "./lineOfFilter.ts";
 
 /** Says that the list has the conversations behind a figure, and how many they are, with the way back to all. */
-export default function OfFigure(): ReactNode {
+export function OfFigure(): ReactNode {
   const query = useQuery();
   const total = useSnapshot(threads).data?.total;
   const { isNot, values } = readChoices(query.read("figure"));

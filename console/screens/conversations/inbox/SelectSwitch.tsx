@@ -9,7 +9,7 @@ import type { ShortcutGroup } from "../../../state/shell/shortcuts.ts";
 import { clearSelection, threadSelection } from "../../../state/conversations/inbox/threadSelection.ts";
 
 /** Shows the boxes that choose conversations, for who has no pointer to hover with; brings the key that chooses one. */
-export default function SelectSwitch(): ReactNode {
+export function SelectSwitch(): ReactNode {
   const { isOn } = useSnapshot(threadSelection);
   useShortcuts(selectionKeys);
   if (!mayDo("conversations.reply")) return null;

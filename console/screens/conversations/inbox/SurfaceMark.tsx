@@ -4,7 +4,7 @@ import { surfaceIcons } from "../../../parts/surfaceIcons.ts";
 import { otherSurfaceNames } from "../../../parts/surfaceNames.ts";
 
 /** Marks where a conversation takes place; nothing for the chat widget, where most do. */
-export default function SurfaceMark({ surface }: { surface: string }): ReactNode {
+export function SurfaceMark({ surface }: { surface: string }): ReactNode {
   if (!isOther(surface)) return null;
   const Icon = surfaceIcons[surface];
   const name = otherSurfaceNames[surface];

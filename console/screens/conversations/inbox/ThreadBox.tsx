@@ -10,7 +10,7 @@ import {
 import { useListed } from "./useListed.ts";
 
 /** The box that chooses a conversation, in the place of the visitor's picture while it is pointed at or some are chosen. */
-export default function ThreadBox({ id, name }: { id: string; name: string }): ReactNode {
+export function ThreadBox({ id, name }: { id: string; name: string }): ReactNode {
   const selection = useSnapshot(threadSelection);
   const list = useListed();
   const isChosen = listChosen(selection, list).includes(id);

@@ -7,7 +7,6 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { allAgents } from "../../../state/shell/paths.ts";
@@ -26,19 +25,17 @@ import { QueueChooser } from "./QueueChooser.tsx";
 import { ThreadRow } from "./ThreadRow.tsx";
 import { MoreThreads } from "./MoreThreads.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
-
-/** The list does not wait for it. */
-const AboveList = lazy(() => import("./AboveList.tsx"));
-const Views = lazy(() => import("./views/Views.tsx"));
-const ListFoot = lazy(() => import("./ListFoot.tsx"));
-const ListLinks = lazy(() => import("./ListLinks.tsx"));
-const SelectSwitch = lazy(() => import("./SelectSwitch.tsx"));
-const ListSearch = lazy(() => import("./ListSearch.tsx"));
-const FoundThreads = lazy(() => import("./FoundThreads.tsx"));
-const LayoutSwitch = lazy(() => import("./table/LayoutSwitch.tsx"));
-const TableSettings = lazy(() => import("./table/TableSettings.tsx"));
-const ThreadListEmpty = lazy(() => import("./ThreadListEmpty.tsx"));
-const ThreadTable = lazy(() => import("./table/ThreadTable.tsx"));
+import {
+  AboveList,
+  LayoutSwitch,
+  ListFoot,
+  ListLinks,
+  ListSearch,
+  SelectSwitch,
+  Views,
+} from "./aroundList.ts";
+import { FoundThreads, TableSettings, ThreadTable } from "./otherLists.ts";
+import { ThreadListEmpty } from "./ThreadListEmpty.tsx";
 
 /** As the chooser shows them: all of them is where everybody begins. */
 const listed = ["all", ...queues.filter((queue) => queue !== "all")] as const;
@@ -146,9 +143,7 @@ export function ThreadList({ place, view, openId, isTable }: ThreadListProps): R
           >
             {({ items, total }) =>
               items.length === 0 ? (
-                <Suspense>
-                  <ThreadListEmpty place={place} view={view} />
-                </Suspense>
+                <ThreadListEmpty place={place} view={view} />
               ) : (
                 <>
                   <ul>

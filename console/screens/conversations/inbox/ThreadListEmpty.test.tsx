@@ -4,7 +4,7 @@ import { openScreen } from "../../../../tests/kit/console/consoleScreen.tsx";
 import { agentId, orgId, startConsoleServer } from "../../../../tests/kit/console/consoleServer.ts";
 import { ShownTabs } from "../../../parts/shownTabs.ts";
 import type { ShownTab } from "../../../parts/shownTabs.ts";
-import ThreadListEmpty from "./ThreadListEmpty.tsx";
+import { ThreadListEmpty } from "./ThreadListEmpty.tsx";
 
 afterEach(() => vi.unstubAllGlobals());
 

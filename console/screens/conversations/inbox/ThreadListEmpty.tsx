@@ -12,7 +12,7 @@ import { filterNames } from "./filters.ts";
 import { noFilters } from "./noFilters.ts";
 
 /** Nothing in this queue; and where nobody has written at all, how that begins. */
-export default function ThreadListEmpty({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
+export function ThreadListEmpty({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
   const tabLink = useTabLink();
   const deploy = place.agentId === allAgents ? null : tabLink(place, "deploy");
   const query = useQuery();

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Link } from "wouter";
@@ -9,7 +8,6 @@ import { Avatar } from "../../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../../shared/ui/style/visuallyHidden.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { useNow } from "../../../parts/useNow.ts";
 import { rowMark } from "../../../parts/walkRows.ts";
 import { allAgents } from "../../../state/shell/paths.ts";
@@ -21,16 +19,12 @@ import { useIsHere } from "../visitors/useIsHere.ts";
 import { linkToThread, priorityNames } from "./filters.ts";
 import { useLabels } from "./useListFilters.ts";
 import { LabelMark } from "./labels/LabelMark.tsx";
-
-/** The row does not wait for it. */
-const ThreadBox = lazy(() => import("./ThreadBox.tsx"));
-/** Which agent's it is, where the list has those of all. */
-const AgentMark = lazy(() => import("./all/AgentMark.tsx"));
-/** Seldom there. */
-const ApprovalMark = lazy(() => import("./ApprovalMark.tsx"));
-const ReplyDue = lazy(() => import("../threads/ReplyDue.tsx"));
-const MutedMark = lazy(() => import("../threads/MutedMark.tsx"));
-const SurfaceMark = lazy(() => import("./SurfaceMark.tsx"));
+import { ThreadBox } from "./ThreadBox.tsx";
+import { AgentMark } from "./all/AgentMark.tsx";
+import { ApprovalMark } from "./ApprovalMark.tsx";
+import { ReplyDue } from "../threads/ReplyDue.tsx";
+import { MutedMark } from "../threads/MutedMark.tsx";
+import { SurfaceMark } from "./SurfaceMark.tsx";
 
 interface ThreadRowProps {
   thread: ShownThread;
@@ -62,11 +56,7 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
             {isHere && <span className={visuallyHidden}>, here now</span>}
           </strong>
           <time dateTime={new Date(lastActivityAt).toISOString()} title={describeDateTime(lastActivityAt)}>
-            {thread.surface !== "widget" && (
-              <Suspense>
-                <SurfaceMark surface={thread.surface} />
-              </Suspense>
-            )}
+            {thread.surface !== "widget" && <SurfaceMark surface={thread.surface} />}
             {formatRelativeTime(lastActivityAt, now)}
           </time>
           <span dir="auto">
@@ -75,28 +65,18 @@ export function ThreadRow({ thread, place, isOpen }: ThreadRowProps): ReactNode 
           </span>
           {unread > 0 && <b aria-hidden="true">{unread > 99 ? "99+" : unread}</b>}
           <em>
-            {isOfAll && (
-              <Suspense>
-                <AgentMark agentId={thread.agentId} />
-              </Suspense>
-            )}
+            {isOfAll && <AgentMark agentId={thread.agentId} />}
             {drawState(thread, now)}
-            <Suspense>
-              {thread.approvals > 0 && <ApprovalMark count={thread.approvals} />}
-              {thread.replyDueAt !== null && <ReplyDue thread={thread} />}
-              <MutedMark id={thread.id} />
-            </Suspense>
+            {thread.approvals > 0 && <ApprovalMark count={thread.approvals} />}
+            {thread.replyDueAt !== null && <ReplyDue thread={thread} />}
+            <MutedMark id={thread.id} />
             {labels.map((label) => (
               <LabelMark key={label.id} label={label} />
             ))}
           </em>
         </span>
       </Link>
-      {!isOfAll && (
-        <Suspense>
-          <ThreadBox id={thread.id} name={contact.name} />
-        </Suspense>
-      )}
+      {!isOfAll && <ThreadBox id={thread.id} name={contact.name} />}
     </li>
   );
 }

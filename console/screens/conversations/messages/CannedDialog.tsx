@@ -31,7 +31,7 @@ import { findCanned } from "./compose/findCanned.ts";
 import { findMistaken } from "./compose/fillVariables.ts";
 import { FilesRow } from "./compose/FilesRow.tsx";
 import { useFiles } from "./compose/useFiles.tsx";
-import FileNames from "../files/FileNames.tsx";
+import { FileNames } from "../files/FileNames.tsx";
 
 interface CannedDialogProps {
   place: AgentPlace;
@@ -41,7 +41,7 @@ interface CannedDialogProps {
 type Shown = Snapshot<CannedReply>;
 
 /** The canned replies of an agent and one's own: found, made, changed and deleted. */
-export default function CannedDialog({ place, onClose }: CannedDialogProps): ReactNode {
+export function CannedDialog({ place, onClose }: CannedDialogProps): ReactNode {
   const resource = useSnapshot(cannedReplies);
   const [search, setSearch] = useState("");
   const [edited, setEdited] = useState<Shown | "new" | null>(null);

@@ -10,7 +10,7 @@ import { openMessage } from "../../../state/conversations/messages/messageWindow
 const markedMs = 2500;
 
 /** Leads to the message that the address names, once its conversation is there, and marks it for a moment. */
-export default function FoundMessage({ place, messageId }: { place: ThreadPlace; messageId: string }): null {
+export function FoundMessage({ place, messageId }: { place: ThreadPlace; messageId: string }): null {
   const { orgId, agentId, threadId } = place;
   const state = useSnapshot(conversation);
   const isReady = state.threadId === threadId && state.status === "ready";

@@ -8,7 +8,7 @@ import { RemoveMessage } from "./RemoveMessage.tsx";
 import type { MessagePlaceProps } from "./messagePlaceProps.ts";
 
 /** What may be done with a message that was said to everybody. */
-export default function MessageAside({ message, place }: MessagePlaceProps): ReactNode {
+export function MessageAside({ message, place }: MessagePlaceProps): ReactNode {
   const { user } = useSnapshot(authentication);
   const { role, status, author } = message;
   const isOwn = role === "support" && user !== null && author?.id === user._id;

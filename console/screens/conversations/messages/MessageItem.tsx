@@ -9,7 +9,6 @@ import { MessageBubble } from "../../../../shared/ui/MessageBubble.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TypingDots } from "../../../../shared/ui/TypingDots.tsx";
 import { AgentIcon } from "../../../parts/AgentIcon.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import type { ShownMessage, ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { AnswerText } from "../answers/AnswerText.ts";
@@ -17,15 +16,14 @@ import { describeEvent } from "../threads/describeEvent.ts";
 import { EditedMark } from "./EditedMark.tsx";
 import { FeedbackMark } from "../answers/FeedbackMark.tsx";
 import { TeamBubble } from "./TeamBubble.tsx";
-
-/** Not in every conversation. */
-const CallRecording = lazy(() => import("../files/CallRecording.tsx"));
-const MessageFiles = lazy(() => import("../files/MessageFiles.tsx"));
-const ActionCards = lazy(() => import("../answers/ActionCards.tsx"));
-const NoteItem = lazy(() => import("./NoteItem.tsx"));
-/** Nobody waits for them to read. */
-const MessageTranslation = lazy(() => import("./assist/MessageTranslation.tsx"));
-const MessageAside = lazy(() => import("./MessageAside.tsx"));
+import {
+  ActionCards,
+  CallRecording,
+  MessageAside,
+  MessageFiles,
+  MessageTranslation,
+} from "../threads/asides.ts";
+import { NoteItem } from "./NoteItem.tsx";
 
 interface MessageItemProps {
   message: ShownMessage;

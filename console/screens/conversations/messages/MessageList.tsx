@@ -1,4 +1,4 @@
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Agent } from "../../../../shared/contract/agents/agents.ts";
@@ -8,7 +8,6 @@ import { MessageBubble } from "../../../../shared/ui/MessageBubble.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TypingDots } from "../../../../shared/ui/TypingDots.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { conversation, loadOlderMessages } from "../../../state/conversations/threads/conversation.ts";
@@ -20,11 +19,8 @@ import { useMarkRead } from "./useMarkRead.ts";
 import { useNewBelow } from "./useNewBelow.ts";
 import { usePending } from "./usePending.ts";
 import { useStickToEnd } from "./useStickToEnd.ts";
-
-/** Seldom: only who was led to a message far above meets it. */
-const NewerMessages = lazy(() => import("./NewerMessages.tsx"));
-/** Only who reads further up while something comes. */
-const NewBelow = lazy(() => import("./NewBelow.tsx"));
+import { NewerMessages } from "./NewerMessages.tsx";
+import { NewBelow } from "./NewBelow.tsx";
 
 interface MessageListProps {
   agent: Pick<Agent, "name" | "icon">;
@@ -79,11 +75,7 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
               />
             </div>
           ))}
-          {hasNewer && (
-            <Suspense>
-              <NewerMessages place={place} />
-            </Suspense>
-          )}
+          {hasNewer && <NewerMessages place={place} />}
           {pending.map((one) => (
             <PendingItem key={one.clientId} pending={one} />
           ))}
@@ -101,11 +93,7 @@ export function MessageList({ agent, place, contactName, readTo }: MessageListPr
       </div>
       {/* There before it says something, so that screen readers tell of it. */}
       <div role="status" aria-label="Below" className={below}>
-        {newBelow > 0 && (
-          <Suspense>
-            <NewBelow {...{ place, hasNewer, goToEnd }} count={newBelow} />
-          </Suspense>
-        )}
+        {newBelow > 0 && <NewBelow {...{ place, hasNewer, goToEnd }} count={newBelow} />}
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ interface NewBelowProps {
 }
 
 /** Tells who reads further up how much came below, and leads there. */
-export default function NewBelow({ place, count, hasNewer, goToEnd }: NewBelowProps): ReactNode {
+export function NewBelow({ place, count, hasNewer, goToEnd }: NewBelowProps): ReactNode {
   const goToNewest = useGoToNewest(place);
   const handleGo = () => {
     goToEnd();

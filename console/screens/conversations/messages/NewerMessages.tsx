@@ -13,7 +13,7 @@ import { useGoToNewest } from "./useGoToNewest.ts";
 import { usePending } from "./usePending.ts";
 
 /** Below messages that are not the newest: the ways on. A reply leads to its place. */
-export default function NewerMessages({ place }: { place: ThreadPlace }): ReactNode {
+export function NewerMessages({ place }: { place: ThreadPlace }): ReactNode {
   const { orgId, agentId, threadId } = place;
   const pending = usePending(threadId).map(({ clientId }) => clientId);
   // One that waited before, for days perhaps, keeps nobody from what they were led to.

@@ -7,7 +7,7 @@ import { dropNote } from "../../../state/conversations/messages/notes.ts";
 import type { MessagePlaceProps } from "./messagePlaceProps.ts";
 
 /** What may be done with a note: its author edits it too. */
-export default function NoteActions({
+export function NoteActions({
   message,
   place,
   onEdit,

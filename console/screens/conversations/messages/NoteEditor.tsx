@@ -10,7 +10,7 @@ import { NoteComposer } from "./compose/NoteComposer.tsx";
 import type { MessagePlaceProps } from "./messagePlaceProps.ts";
 
 /** Where its author edits a note, in its place. */
-export default function NoteEditor({
+export function NoteEditor({
   message,
   place,
   onClose,

@@ -6,22 +6,16 @@ import { Avatar } from "../../../../shared/ui/Avatar.tsx";
 import { MessageBubble } from "../../../../shared/ui/MessageBubble.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { describeMoment } from "../../../parts/describeMoment.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { authentication } from "../../../state/accounts/authentication.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import { AnswerText } from "../answers/AnswerText.ts";
 import type { MessagePlaceProps } from "./messagePlaceProps.ts";
-
-/** Not with every note. */
-const MessageFiles = lazy(() => import("../files/MessageFiles.tsx"));
-/** Nobody waits for them to read. */
-const NoteActions = lazy(() => import("./NoteActions.tsx"));
-const NoteEditor = lazy(() => import("./NoteEditor.tsx"));
+import { MessageFiles, NoteActions, NoteEditor } from "../threads/asides.ts";
 
 const none: [] = [];
 
 /** A note among the team: its visitor never sees it, and nobody takes it for a reply. Its author may change and delete it, managers delete it. */
-export default function NoteItem({ message, place }: MessagePlaceProps): ReactNode {
+export function NoteItem({ message, place }: MessagePlaceProps): ReactNode {
   const { user } = useSnapshot(authentication);
   const item = useRef<HTMLDivElement>(null);
   const [isEdited, setIsEdited] = useState(false);

@@ -144,7 +144,7 @@ describe("a private note", () => {
     });
     await open();
     const note = () => screen.findByRole("article", { name: /^Private note by Ada/ });
-    fireEvent.click(within(await note()).getByRole("menuitem", { name: "Edit", hidden: true }));
+    fireEvent.click(await within(await note()).findByRole("menuitem", { name: "Edit", hidden: true }));
     const textarea = await screen.findByLabelText<HTMLTextAreaElement>("Change the note");
     expect(textarea.value).toBe("They are **upset**.");
     fireEvent.change(textarea, { target: { value: "They are calm." } });
@@ -189,7 +189,7 @@ describe("a private note", () => {
     server.on("DELETE threads/thread-1/notes/note-1", { body: { data: gone } });
     await open();
     const note = await screen.findByRole("article", { name: /^Private note by Ada/ });
-    fireEvent.click(within(note).getByRole("menuitem", { name: "Delete", hidden: true }));
+    fireEvent.click(await within(note).findByRole("menuitem", { name: "Delete", hidden: true }));
     const dialog = await screen.findByRole("dialog", { name: "Delete this note?" });
     fireEvent.click(within(dialog).getByRole("button", { name: "Delete note" }));
     expect(await screen.findByText(/Ada deleted a private note/)).toBeTruthy();

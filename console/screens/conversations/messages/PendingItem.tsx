@@ -1,15 +1,11 @@
-import { Suspense } from "react";
 import type { MouseEventHandler, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import type { UnsentReply } from "../../../state/conversations/messages/outbox.ts";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { AnswerText } from "../answers/AnswerText.ts";
 import { TeamBubble } from "./TeamBubble.tsx";
-
-/** Not with every reply. */
-const FileNames = lazy(() => import("../files/FileNames.tsx"));
+import { FileNames } from "../files/FileNames.tsx";
 
 const none: [] = [];
 
@@ -24,13 +20,7 @@ export function PendingItem({ pending }: { pending: Snapshot<UnsentReply> }): Re
     <TeamBubble
       author="You"
       isBusy={!error}
-      attached={
-        attachments.length > 0 && (
-          <Suspense fallback={null}>
-            <FileNames files={attachments} />
-          </Suspense>
-        )
-      }
+      attached={attachments.length > 0 && <FileNames files={attachments} />}
       footer={
         error ? (
           <span className={failed} role="alert">

@@ -1,25 +1,21 @@
-import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Lock, Reply } from "lucide-react";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Choices } from "../../../parts/Choices.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
 import { draftNameOf, givenBack, readDraft } from "../../../state/conversations/messages/drafts.ts";
 import { addShortcuts } from "../../../state/shell/shortcuts.ts";
 import { voiceNote } from "../../../state/conversations/files/composedFiles.ts";
 import { ReplyField } from "./compose/ReplyField.tsx";
 import type { ReplyBarProps } from "./compose/replyBarProps.ts";
-
-/** Loaded after the field. */
-const Colleagues = lazy(() => import("./compose/Colleagues.tsx"));
-const OutOfReach = lazy(() => import("./compose/OutOfReach.tsx"));
-const ScheduledReplies = lazy(() => import("./compose/ScheduledReplies.tsx"));
-const OfflineHint = lazy(() => import("./compose/OfflineHint.tsx"));
-const SilentSince = lazy(() => import("./compose/SilentSince.tsx"));
-/** Not at every visit. */
-const NoteField = lazy(() => import("./compose/NoteField.tsx"));
+import { Colleagues } from "./compose/Colleagues.tsx";
+import { OutOfReach } from "./compose/OutOfReach.tsx";
+import { ScheduledReplies } from "./compose/ScheduledReplies.tsx";
+import { OfflineHint } from "./compose/OfflineHint.tsx";
+import { SilentSince } from "./compose/SilentSince.tsx";
+import { NoteField } from "./compose/NoteField.tsx";
 
 const modes = [
   { value: "reply", label: "Reply", icon: <Reply size={14} aria-hidden /> },
@@ -64,12 +60,10 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
   }, [timesAsked]);
   return (
     <div {...kept} className={bar} onKeyDown={leaveField} data-reply="">
-      <Suspense fallback={null}>
-        <ScheduledReplies place={props.place} contactName={thread.contact.name} />
-        <Colleagues />
-        <OfflineHint />
-        <OutOfReach agentName={agentName} isPaused={isPaused} thread={thread} />
-      </Suspense>
+      <ScheduledReplies place={props.place} contactName={thread.contact.name} />
+      <Colleagues />
+      <OfflineHint />
+      <OutOfReach agentName={agentName} isPaused={isPaused} thread={thread} />
       <div className={above}>
         <Choices
           label="What you write"
@@ -78,18 +72,12 @@ export default function ReplyBar(props: ReplyBarProps): ReactNode {
           onChange={setMode}
           {...(isRecording && { heldBy: "Add or discard your voice note first." })}
         />
-        {thread.handledBy === "human" && (
-          <Suspense fallback={null}>
-            <SilentSince since={thread.silentSince} onHandBack={onHandBack} />
-          </Suspense>
-        )}
+        {thread.handledBy === "human" && <SilentSince since={thread.silentSince} onHandBack={onHandBack} />}
       </div>
       {mode === "reply" ? (
         <ReplyField key={times} {...props} isBegun={timesAsked > 0} />
       ) : (
-        <Suspense fallback={null}>
-          <NoteField {...props} isBegun={timesAsked > 0} />
-        </Suspense>
+        <NoteField {...props} isBegun={timesAsked > 0} />
       )}
     </div>
   );

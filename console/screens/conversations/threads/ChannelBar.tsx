@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -11,7 +11,6 @@ import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { describeTime } from "../../../parts/describeMoment.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { useAction } from "../../../parts/useAction.ts";
 import { useNow } from "../../../parts/useNow.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
@@ -24,9 +23,7 @@ import {
 } from "../../../state/channels/threadChannel.ts";
 import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { TemplateDialog } from "./TemplateDialog.tsx";
-
-/** Loaded after what is said of the channel. */
-const ReplyWay = lazy(() => import("../messages/compose/ReplyWay.tsx"));
+import { ReplyWay } from "../messages/compose/ReplyWay.tsx";
 
 interface ChannelBarProps {
   place: ThreadPlace;
@@ -34,7 +31,7 @@ interface ChannelBarProps {
 }
 
 /** Where replies go outside of the chat, how long that is allowed, and what did not arrive. */
-export default function ChannelBar({ place, surface }: ChannelBarProps): ReactNode {
+export function ChannelBar({ place, surface }: ChannelBarProps): ReactNode {
   const { data } = useSnapshot(threadChannel);
   const { data: ways } = useSnapshot(replyChannels);
   const { orgId, agentId, threadId } = place;
@@ -52,11 +49,7 @@ export default function ChannelBar({ place, surface }: ChannelBarProps): ReactNo
   return (
     <div className={frame}>
       <div className={line}>
-        {mayReply && (
-          <Suspense fallback={null}>
-            <ReplyWay place={place} surface={surface} />
-          </Suspense>
-        )}
+        {mayReply && <ReplyWay place={place} surface={surface} />}
         {channel && (
           <p data-closed={isClosed(channel, now) ? "" : undefined} role="status">
             {!isChosen && <Send size={15} aria-hidden />}

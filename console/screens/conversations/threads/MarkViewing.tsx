@@ -7,7 +7,7 @@ import { watchViewers } from "../../../state/conversations/threads/viewers.ts";
  * Draws nothing: says that somebody looks at the conversation, and keeps its files within reach, as long as it is in
  * the page.
  */
-export default function MarkViewing({ place: { orgId, agentId, threadId } }: { place: ThreadPlace }): null {
+export function MarkViewing({ place: { orgId, agentId, threadId } }: { place: ThreadPlace }): null {
   useEffect(() => watchViewers({ orgId, agentId, threadId }), [orgId, agentId, threadId]);
   useEffect(() => keepFileAddresses({ orgId, agentId, threadId }), [orgId, agentId, threadId]);
   return null;

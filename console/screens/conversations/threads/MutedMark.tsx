@@ -8,7 +8,7 @@ import { quiet } from "../../../state/notifications/quiet.ts";
 const hint = "Muted for you: you are notified only if you are mentioned or assigned.";
 
 /** That the user muted a conversation, and what that means; where there is little room by a sign alone. */
-export default function MutedMark({ id, isSign = false }: { id: string; isSign?: boolean }): ReactNode {
+export function MutedMark({ id, isSign = false }: { id: string; isSign?: boolean }): ReactNode {
   if (!useSnapshot(quiet).mutedIds.includes(id)) return null;
   if (isSign)
     return (

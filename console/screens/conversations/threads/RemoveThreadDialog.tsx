@@ -7,7 +7,7 @@ import { dropConversation } from "../../../state/conversations/threads/removals.
 import type { ThreadDialogProps } from "./threadDialogProps.ts";
 
 /** Asks before a conversation is deleted for good. */
-export default function RemoveThreadDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {
+export function RemoveThreadDialog({ place, thread, onClose }: ThreadDialogProps): ReactNode {
   const remove = async () => {
     await dropConversation(place);
     navigate(inboxPath(place) + location.search);

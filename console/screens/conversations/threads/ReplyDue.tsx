@@ -10,7 +10,7 @@ import { useNow } from "../../../parts/useNow.ts";
 import type { ShownThread } from "../../../state/conversations/threads/threads.ts";
 
 /** How long the team has left until the visitor is to have its word, or since when that is overdue. */
-export default function ReplyDue({ thread }: { thread: ShownThread }): ReactNode {
+export function ReplyDue({ thread }: { thread: ShownThread }): ReactNode {
   const now = useNow();
   const { replyDueAt, status } = thread;
   if (replyDueAt === null || (status !== "open" && status !== "pending")) return null;

@@ -15,7 +15,7 @@ interface ThreadApprovalsProps {
 }
 
 /** What workflows of the conversation ask the team; actions that wait stand below their messages. */
-export default function ThreadApprovals({ place, count, changedAt }: ThreadApprovalsProps): ReactNode {
+export function ThreadApprovals({ place, count, changedAt }: ThreadApprovalsProps): ReactNode {
   const { orgId, agentId, threadId } = place;
   const { data, error } = useSnapshot(workflowApprovals);
   useEffect(

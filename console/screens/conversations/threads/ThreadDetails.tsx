@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { BadgeCheck } from "lucide-react";
@@ -7,7 +6,6 @@ import { contactFieldNames } from "../../../../shared/domain/contactFields.ts";
 import { Avatar } from "../../../../shared/ui/Avatar.tsx";
 import { CopyButton } from "../../../../shared/ui/CopyButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import type { ThreadPlace } from "../../../state/conversations/threads/conversation.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import { isWaiting } from "../../../state/conversations/threads/threads.ts";
@@ -26,17 +24,10 @@ import type { Fact } from "./FactList.tsx";
 import { RatingMark } from "./RatingMark.tsx";
 import { useIsHere } from "../visitors/useIsHere.ts";
 import { campaignFacts, visitFacts } from "../visitors/visitFacts.tsx";
-
-/** Read after the rest: it asks the server once more. */
-const ContactPanel = lazy(() => import("../contacts/ContactPanel.tsx"));
-
-/** So is this. */
-const SummaryPanel = lazy(() => import("../messages/assist/SummaryPanel.tsx"));
-
-const TranslateThread = lazy(() => import("../messages/assist/TranslateThread.tsx"));
-
-/** And this, which asks where a cited page is kept. */
-const SourcesUsed = lazy(() => import("../answers/SourcesUsed.tsx"));
+import { ContactPanel } from "../contacts/ContactPanel.tsx";
+import { SummaryPanel } from "../messages/assist/SummaryPanel.tsx";
+import { TranslateThread } from "../messages/assist/TranslateThread.tsx";
+import { SourcesUsed } from "../answers/SourcesUsed.tsx";
 
 interface ThreadDetailsProps {
   place: ThreadPlace;
@@ -73,23 +64,19 @@ export default function ThreadDetails({ place, thread, onAsk, describe }: Thread
       <FactList title="Campaign" facts={campaignFacts(thread)} />
       {/* Below what is known at once: these load, and would push it down. */}
       {mayDo("conversations.reply") && (
-        <Suspense fallback={null}>
+        <>
           <SummaryPanel key={thread.id} place={place} describe={describe} />
           <TranslateThread key={`translation ${thread.id}`} place={place} />
-        </Suspense>
+        </>
       )}
       {!thread.preview && (
-        <Suspense fallback={null}>
-          <ContactPanel
-            place={{ orgId, agentId, contactId: contact.id }}
-            threadId={thread.id}
-            changedAt={thread.lastActivityAt}
-          />
-        </Suspense>
+        <ContactPanel
+          place={{ orgId, agentId, contactId: contact.id }}
+          threadId={thread.id}
+          changedAt={thread.lastActivityAt}
+        />
       )}
-      <Suspense fallback={null}>
-        <SourcesUsed place={place} />
-      </Suspense>
+      <SourcesUsed place={place} />
       <FactList title="Attributes" facts={Object.entries(attributes)} />
       <FactList title="Page context" facts={Object.entries(context ?? {})} />
       <CopyButton text={location.href} label="Copy link" />

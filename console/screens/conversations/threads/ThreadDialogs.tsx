@@ -1,14 +1,11 @@
 import type { ReactNode } from "react";
-import { lazy } from "../../../parts/lazy.ts";
 import { AssignDialog } from "./AssignDialog.tsx";
 import { HandBackDialog } from "./HandBackDialog.tsx";
 import { LabelDialog } from "../inbox/labels/LabelDialog.tsx";
 import { SnoozeDialog } from "./SnoozeDialog.tsx";
 import type { ThreadDialogProps } from "./threadDialogProps.ts";
-
-/** Seldom asked for. */
-const RemoveThreadDialog = lazy(() => import("./RemoveThreadDialog.tsx"));
-const TranscriptDialog = lazy(() => import("../exports/transcript/TranscriptDialog.tsx"));
+import { RemoveThreadDialog } from "./RemoveThreadDialog.tsx";
+import { TranscriptDialog } from "../exports/transcript/TranscriptDialog.tsx";
 
 export type ThreadDialogName = "assign" | "snooze" | "label" | "handBack" | "transcript" | "remove";
 

@@ -8,7 +8,7 @@ import { goneThread } from "../../../state/conversations/threads/goneThread.ts";
 import { navigate } from "../../../state/shell/navigation.ts";
 
 /** In the place of a conversation that is not there; without the console bar the list with a word about it. */
-export default function ThreadGone({ back }: { back: string }): ReactNode {
+export function ThreadGone({ back }: { back: string }): ReactNode {
   const hasBar = back.startsWith("/accounts/");
   useEffect(() => {
     if (hasBar) return;

@@ -6,19 +6,15 @@ import { Badge } from "../../../../shared/ui/Badge.tsx";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { isWaiting } from "../../../state/conversations/threads/threads.ts";
 import type { ShownThread } from "../../../state/conversations/threads/threads.ts";
 import { useIsHere } from "../visitors/useIsHere.ts";
 import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import { useIsInCall } from "./useIsInCall.ts";
 import type { ThreadActions } from "./useThreadActions.ts";
-
-/** Nobody waits for it to read. */
-const ThreadMore = lazy(() => import("./ThreadMore.tsx"));
-/** Seldom there. */
-const ReplyDue = lazy(() => import("./ReplyDue.tsx"));
-const MutedMark = lazy(() => import("./MutedMark.tsx"));
+import { ThreadMore } from "./asides.ts";
+import { ReplyDue } from "./ReplyDue.tsx";
+import { MutedMark } from "./MutedMark.tsx";
 
 interface ThreadHeadProps {
   thread: ShownThread;
@@ -50,11 +46,7 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
           {contact.name}
         </h2>
         <p>
-          {thread.replyDueAt !== null && (
-            <Suspense>
-              <ReplyDue thread={thread} />
-            </Suspense>
-          )}
+          {thread.replyDueAt !== null && <ReplyDue thread={thread} />}
           {preview && <Badge>Preview</Badge>}
           {status === "snoozed" && <Badge>Snoozed</Badge>}
           {status === "pending" && <Badge>Pending</Badge>}
@@ -80,9 +72,7 @@ export function ThreadHead(props: ThreadHeadProps): ReactNode {
               {isInCall ? "In a call" : "Here now"}
             </Badge>
           )}
-          <Suspense>
-            <MutedMark id={thread.id} />
-          </Suspense>
+          <MutedMark id={thread.id} />
         </p>
       </div>
       {mayReply && (

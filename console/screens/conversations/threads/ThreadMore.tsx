@@ -17,7 +17,7 @@ interface ThreadMoreProps {
 }
 
 /** What else can be decided about a conversation, by a menu and by keys. */
-export default function ThreadMore({ thread, actions, onAsk }: ThreadMoreProps): ReactNode {
+export function ThreadMore({ thread, actions, onAsk }: ThreadMoreProps): ReactNode {
   useThreadKeys(actions, onAsk);
   const isMuted = useSnapshot(quiet).mutedIds.includes(thread.id);
   const mute: RowAction = isMuted

@@ -26,16 +26,13 @@ import type { ThreadDialogName } from "./ThreadDialogs.tsx";
 import { useThreadActions } from "./useThreadActions.ts";
 import { WaitingNotice } from "./WaitingNotice.tsx";
 import { openConversation } from "../../../state/conversations/threads/openConversation.ts";
+import { ChannelBar, ThreadApprovals } from "./foot.ts";
+import { ThreadGone } from "./ThreadGone.tsx";
 
 /** Nobody waits for it to read. */
 const ReplyBar = lazy(() => import("../messages/ReplyBar.tsx"));
-/** Nobody waits for it to read and to answer. */
-const ChannelBar = lazy(() => import("./ChannelBar.tsx"));
-/** Few conversations have any. */
-const ThreadApprovals = lazy(() => import("./ThreadApprovals.tsx"));
 const ThreadDetails = lazy(() => import("./ThreadDetails.tsx"));
 const ThreadDialogs = lazy(() => import("./ThreadDialogs.tsx"));
-const ThreadGone = lazy(() => import("./ThreadGone.tsx"));
 /** Seldom asked for, and heavy beside the rest. */
 const WhyDialog = lazy(() => import("../answers/WhyDialog.tsx"));
 
@@ -45,7 +42,7 @@ interface ThreadViewProps {
 }
 
 /** One conversation: what was said, as it is said, who answers, and the reply. */
-export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode {
+export function ThreadView({ agent, place }: ThreadViewProps): ReactNode {
   const state = useSnapshot(conversation);
   const { orgId, agentId, threadId } = place;
   const [showsDetails, setShowsDetails] = useState(false);
@@ -65,12 +62,7 @@ export default function ThreadView({ agent, place }: ThreadViewProps): ReactNode
   const back = inboxPath({ orgId, agentId }) + location.search;
   if (!thread && isHeld) return <ThreadSkeleton />;
   if (!thread) {
-    if (state.error?.code === "not_found")
-      return (
-        <Suspense>
-          <ThreadGone back={back} />
-        </Suspense>
-      );
+    if (state.error?.code === "not_found") return <ThreadGone back={back} />;
     if (state.error?.code === "forbidden") return <Forbidden needs="conversations.read" />;
     return (
       <div className={failed}>

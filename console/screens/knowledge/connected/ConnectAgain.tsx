@@ -7,7 +7,7 @@ import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { showToast } from "../../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { readDataSource, type ShownSource } from "../../../state/knowledge/dataSources.ts";
-import ConnectPanel from "./ConnectPanel.tsx";
+import { ConnectPanel } from "./ConnectPanel.tsx";
 import { connectWords } from "./connectWords.ts";
 import { useConnecting } from "./useConnecting.ts";
 import { readLocationPath } from "../../../../shared/client/basePath.ts";
@@ -19,7 +19,7 @@ interface ConnectAgainProps {
 }
 
 /** Connects the account of a source again, or another one in its place; the source is then read with it. */
-export default function ConnectAgain({ provider, source, onClose }: ConnectAgainProps): ReactNode {
+export function ConnectAgain({ provider, source, onClose }: ConnectAgainProps): ReactNode {
   const { orgId = "" } = useParams<{ orgId: string }>();
   const { connecting, error, read } = useConnecting(orgId, provider);
   const place = { orgId, agentId: source.agentId ?? organizationItself };

@@ -26,7 +26,7 @@ interface ConnectPanelProps {
 }
 
 /** The ways to connect an account: signing in at the provider, or a token. What is not set up says what is missing. */
-export default function ConnectPanel(props: ConnectPanelProps): ReactNode {
+export function ConnectPanel(props: ConnectPanelProps): ReactNode {
   const { provider, connecting } = props;
   const { signIn, takesToken } = connecting;
   return (

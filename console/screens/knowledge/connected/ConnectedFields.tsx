@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -10,7 +10,6 @@ import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useKeptFocus } from "../../../parts/useKeptFocus.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { disconnect } from "../../../state/knowledge/connections.ts";
@@ -23,9 +22,8 @@ import type { ConnectedDraft } from "./connectedDraft.ts";
 import { connectWords, describeReturn } from "./connectWords.ts";
 import { useConnecting } from "./useConnecting.ts";
 import { readLocationPath } from "../../../../shared/client/basePath.ts";
-
-const ConnectPanel = lazy(() => import("./ConnectPanel.tsx"));
-const Picker = lazy(() => import("./Picker.tsx"));
+import { ConnectPanel } from "./ConnectPanel.tsx";
+import { Picker } from "./Picker.tsx";
 
 interface ConnectedFieldsProps {
   draft: ConnectedDraft;
@@ -35,7 +33,7 @@ interface ConnectedFieldsProps {
 }
 
 /** What is read with somebody's account: whose, and what was chosen in it. */
-export default function ConnectedFields(props: ConnectedFieldsProps): ReactNode {
+export function ConnectedFields(props: ConnectedFieldsProps): ReactNode {
   const { draft, isEdit, place, onChange } = props;
   const { connecting, error: failure, read } = useConnecting(place.orgId, draft.kind);
   const query = useQuery();
@@ -145,33 +143,29 @@ function Account({ draft, isEdit, place, onChange, connecting, onRead }: Account
         </div>
       )}
       {isOpen && (
-        <Suspense fallback={<Skeleton height="330px" />}>
-          <Picker
-            key={own.id}
-            provider={kind}
-            connectionId={own.id}
-            chosen={items}
-            takesFocus={hasConnected}
-            onChange={(chosen) => onChange({ ...draft, items: chosen })}
-            onLost={() => void onRead()}
-          />
-        </Suspense>
+        <Picker
+          key={own.id}
+          provider={kind}
+          connectionId={own.id}
+          chosen={items}
+          takesFocus={hasConnected}
+          onChange={(chosen) => onChange({ ...draft, items: chosen })}
+          onLost={() => void onRead()}
+        />
       )}
       {(isConnecting || own?.state === "expired" || (connections.length === 0 && !isOpen)) && (
-        <Suspense fallback={<Skeleton height="120px" />}>
-          <ConnectPanel
-            provider={kind}
-            connecting={connecting}
-            place={place}
-            returnTo={`${readLocationPath()}?${isEdit ? "" : `add=${kind}`}`}
-            onConnected={({ id }) => {
-              setIsConnecting(false);
-              setHasConnected(true);
-              void onRead();
-              onChange({ ...draft, connectionId: id });
-            }}
-          />
-        </Suspense>
+        <ConnectPanel
+          provider={kind}
+          connecting={connecting}
+          place={place}
+          returnTo={`${readLocationPath()}?${isEdit ? "" : `add=${kind}`}`}
+          onConnected={({ id }) => {
+            setIsConnecting(false);
+            setHasConnected(true);
+            void onRead();
+            onChange({ ...draft, connectionId: id });
+          }}
+        />
       )}
     </>
   );

@@ -29,7 +29,7 @@ const mostChosen = 200;
  * Walks through an account and chooses in it: by mouse, or by the arrow keys, of which right opens and left goes back. What
  * lies in something that was chosen is chosen with it.
  */
-export default function Picker(props: PickerProps): ReactNode {
+export function Picker(props: PickerProps): ReactNode {
   const { provider, connectionId, chosen, takesFocus, onChange, onLost } = props;
   const [path, setPath] = useState<Pickable[]>([]);
   const [search, setSearch] = useState("");

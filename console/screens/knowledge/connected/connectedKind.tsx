@@ -4,12 +4,10 @@ import type { ConnectionProvider } from "../../../../shared/contract/knowledge/s
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { findFieldError } from "../../../parts/fieldErrors.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import type { KindScreen } from "../kinds/kind.ts";
 import { NameField } from "../NameField.tsx";
 import type { ConnectedDraft } from "./connectedDraft.ts";
-
-const ConnectedFields = lazy(() => import("./ConnectedFields.tsx"));
+import { ConnectedFields } from "../kinds/kindFields.ts";
 
 type Common<Kind extends ConnectionProvider> = Omit<
   KindScreen<Kind, ConnectedDraft<Kind>>,

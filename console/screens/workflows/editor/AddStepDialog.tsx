@@ -19,7 +19,7 @@ const grouped = groups.map(([group, title]) => ({
 }));
 
 /** Chooses the kind of a new step: type a few letters, arrows and Enter. */
-export default function AddStepDialog({ onChoose, onClose }: AddStepDialogProps): ReactNode {
+export function AddStepDialog({ onChoose, onClose }: AddStepDialogProps): ReactNode {
   const id = useId();
   const [search, setSearch] = useState("");
   const [at, setAt] = useState(0);

@@ -4,6 +4,6 @@ import type { RevisedForm } from "../../../parts/useRevisedForm.ts";
 import type { WorkflowDraft } from "../../../state/workflows/workflows.ts";
 
 /** Says that somebody saved the workflow first, and lets the second one choose. */
-export default function Conflict({ form }: { form: RevisedForm<WorkflowDraft> }): ReactNode {
+export function Conflict({ form }: { form: RevisedForm<WorkflowDraft> }): ReactNode {
   return <ChangeConflict form={form} />;
 }

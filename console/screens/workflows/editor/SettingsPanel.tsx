@@ -35,7 +35,7 @@ const titles: Record<SettingsPart, string> = {
 };
 
 /** What belongs to the workflow and not to one of its steps. */
-export default function SettingsPanel(props: SettingsPanelProps): ReactNode {
+export function SettingsPanel(props: SettingsPanelProps): ReactNode {
   const { part, place, workflow, editor, connections, isReadOnly, onClose } = props;
   const { form, history, graph } = editor;
   const { typed, saving } = form;

@@ -37,7 +37,7 @@ interface StepPanelProps {
 }
 
 /** The settings of one step. */
-export default function StepPanel(props: StepPanelProps): ReactNode {
+export function StepPanel(props: StepPanelProps): ReactNode {
   const { step, number, onChange, problems, variables, choices, workflowId, isReadOnly, isNew, onClose } =
     props;
   const { hiddenWays, onAddIn } = props;

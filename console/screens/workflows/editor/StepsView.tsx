@@ -35,15 +35,9 @@ import { StepRow } from "./StepRow.tsx";
 import { useStepCommands } from "./useStepCommands.ts";
 import { useStepKeys } from "./useStepKeys.ts";
 import { useWorkflowForm } from "./useWorkflowForm.ts";
-
-/** The forms of steps are half of the editor, and nobody needs them to read. */
-const StepPanel = lazy(() => import("./StepPanel.tsx"));
-const SettingsPanel = lazy(() => import("./SettingsPanel.tsx"));
-const AddStepDialog = lazy(() => import("./AddStepDialog.tsx"));
+import { AddStepDialog, Conflict, SettingsPanel, StepPanel } from "./overlays.ts";
 const Procedure = lazy(() => import("./Procedure.tsx"));
 const Canvas = lazy(() => import("../canvas/Canvas.tsx"));
-/** Two members seldom edit the same workflow. */
-const Conflict = lazy(() => import("./Conflict.tsx"));
 
 const noChoices: StepChoices = {
   skills: [],

@@ -9,7 +9,7 @@ type SayExtrasProps = Pick<
 >;
 
 /** The card and the file of a message. */
-export default function SayExtras(props: SayExtrasProps): ReactNode {
+export function SayExtras(props: SayExtrasProps): ReactNode {
   const { config, onChange, errorOf, variables, isReadOnly } = props;
   return (
     <>

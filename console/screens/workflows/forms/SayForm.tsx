@@ -1,12 +1,9 @@
-import { Suspense } from "react";
 import type { ReactNode } from "react";
-import { lazy } from "../../../parts/lazy.ts";
 import { LinesField } from "../../../parts/LinesField.tsx";
 import { formRows } from "./formRows.ts";
 import type { StepFormProps } from "./stepForm.ts";
 import { VariableField } from "./VariableField.tsx";
-
-const SayExtras = lazy(() => import("./SayExtras.tsx"));
+import { SayExtras } from "./SayExtras.tsx";
 
 /** What a message says, with its buttons, card and file. */
 export function SayForm({
@@ -39,9 +36,7 @@ export function SayForm({
           onChange={(buttons) => onChange({ buttons })}
         />
       )}
-      <Suspense>
-        <SayExtras {...{ config, onChange, errorOf, variables, isReadOnly }} />
-      </Suspense>
+      <SayExtras {...{ config, onChange, errorOf, variables, isReadOnly }} />
     </div>
   );
 }

@@ -21,7 +21,7 @@ interface ImportDialogProps {
 }
 
 /** Reads an export of another builder and says what became of it, before anything is added. */
-export default function ImportDialog({ place, onClose }: ImportDialogProps): ReactNode {
+export function ImportDialog({ place, onClose }: ImportDialogProps): ReactNode {
   const [read, setRead] = useState<ImportedWorkflow | null>(null);
   const [name, setName] = useState("");
   const [isTooLong, setIsTooLong] = useState(false);

@@ -29,7 +29,7 @@ import { Timeline } from "./Timeline.tsx";
 const readAgainMs = { running: 1500, waiting: 5000, paused: 10_000 };
 
 /** One run: how it stands, and its steps as a timeline that grows while it runs. */
-export default function RunView({ place }: { place: RunPlace }): ReactNode {
+export function RunView({ place }: { place: RunPlace }): ReactNode {
   const { orgId, agentId, workflowId, runId } = place;
   const resource = useSnapshot(openRun);
   const query = useQuery();

@@ -26,7 +26,7 @@ interface StartRunDialogProps {
 }
 
 /** Starts a run by hand: the saved draft as a test, or what is published. */
-export default function StartRunDialog(props: StartRunDialogProps): ReactNode {
+export function StartRunDialog(props: StartRunDialogProps): ReactNode {
   const { place, inputs, needsThread, hasPublished, onStarted, onClose } = props;
   const [what, setWhat] = useState<"draft" | "published">("draft");
   const [typed, setTyped] = useState<Record<string, string>>({});

@@ -33,7 +33,7 @@ interface EditSimulationProps {
 }
 
 /** The script of a simulation, and below it what was said when it ran. */
-export default function EditSimulation(props: EditSimulationProps): ReactNode {
+export function EditSimulation(props: EditSimulationProps): ReactNode {
   const { place, graph, simulation, isReadOnly, onClose } = props;
   const [id, setId] = useState(simulation?.id ?? null);
   const [typed, setTyped] = useState<Omit<Simulation, "id">>(

@@ -8,7 +8,7 @@ import { checkSimulations, simulationResults, simulations } from "../../../state
 import type { WorkflowPlace } from "../../../state/workflows/workflows.ts";
 
 /** How the draft does in its simulations, before it is published. */
-export default function SimulationCheck({
+export function SimulationCheck({
   place,
   onClose,
 }: {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -15,7 +15,6 @@ import { Card } from "../../../parts/Card.tsx";
 import { ConfirmDialog } from "../../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { framedList } from "../../../parts/framedList.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { RowMenu } from "../../../parts/RowMenu.tsx";
 import { useQuery } from "../../../parts/useQuery.ts";
@@ -28,8 +27,7 @@ import {
   simulations,
 } from "../../../state/workflows/simulations.ts";
 import type { WorkflowPlace } from "../../../state/workflows/workflows.ts";
-
-const EditSimulation = lazy(() => import("./EditSimulation.tsx"));
+import { EditSimulation } from "./EditSimulation.tsx";
 
 interface SimulationsProps {
   place: WorkflowPlace;
@@ -37,7 +35,7 @@ interface SimulationsProps {
 }
 
 /** The simulations of a workflow, and how they went. */
-export default function Simulations({ place, workflow }: SimulationsProps): ReactNode {
+export function Simulations({ place, workflow }: SimulationsProps): ReactNode {
   const { orgId, agentId, workflowId } = place;
   const resource = useSnapshot(simulations);
   const results = useSnapshot(simulationResults);
@@ -128,18 +126,16 @@ export default function Simulations({ place, workflow }: SimulationsProps): Reac
               </ul>
             </>
           )}
-          <Suspense>
-            {open !== null && (
-              <EditSimulation
-                key={open}
-                place={place}
-                graph={workflow.graph}
-                simulation={items.find(({ id }) => id === open) ?? null}
-                isReadOnly={!mayChange}
-                onClose={() => query.set({ simulation: null })}
-              />
-            )}
-          </Suspense>
+          {open !== null && (
+            <EditSimulation
+              key={open}
+              place={place}
+              graph={workflow.graph}
+              simulation={items.find(({ id }) => id === open) ?? null}
+              isReadOnly={!mayChange}
+              onClose={() => query.set({ simulation: null })}
+            />
+          )}
           {deleting && (
             <ConfirmDialog
               title={`Delete ${deleting.name}?`}

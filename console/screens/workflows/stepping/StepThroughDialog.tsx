@@ -37,7 +37,7 @@ interface Entry {
 const nothingGiven = { value: "", fails: false };
 
 /** Runs the saved draft step by step, and shows each step’s input, output and the variables after it. */
-export default function StepThroughDialog({ place, workflow, onClose }: StepThroughDialogProps): ReactNode {
+export function StepThroughDialog({ place, workflow, onClose }: StepThroughDialogProps): ReactNode {
   const isBegunByMessage = beginsWithMessage(workflow.trigger);
   const [input, setInput] = useState("{}");
   const [message, setMessage] = useState("");

@@ -42,7 +42,7 @@ interface WorkflowVersionsProps {
 }
 
 /** The published versions of a workflow, newest first; one is compared with the draft, and restored. */
-export default function WorkflowVersions({ place, workflow }: WorkflowVersionsProps): ReactNode {
+export function WorkflowVersions({ place, workflow }: WorkflowVersionsProps): ReactNode {
   const { orgId, agentId, workflowId } = place;
   const resource = useSnapshot(workflowVersions);
   const query = useQuery();

@@ -5,7 +5,7 @@ import type { ConsoleServer } from "../../../../../tests/kit/console/consoleServ
 import { makeContact, makeMessage, makeThread } from "../../../../../tests/kit/samples.ts";
 import { organization } from "../../../../state/accounts/organization.ts";
 import { describeEvent } from "../../threads/describeEvent.ts";
-import TranscriptDialog from "./TranscriptDialog.tsx";
+import { TranscriptDialog } from "./TranscriptDialog.tsx";
 
 const at = { threadId: "thread-1", createdAt: 1_790_000_000_000 };
 const file = { id: "f1", name: "lamp.png", contentType: "image/png", sizeBytes: 9, url: "/f1" };

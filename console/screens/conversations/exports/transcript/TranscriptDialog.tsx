@@ -20,7 +20,7 @@ import type { ThreadDialogProps } from "../../threads/threadDialogProps.ts";
 import { readServerAddress } from "../../../../../shared/client/basePath.ts";
 
 /** Prints a whole conversation, or saves it as text, Markdown or JSON. */
-export default function TranscriptDialog(props: ThreadDialogProps): ReactNode {
+export function TranscriptDialog(props: ThreadDialogProps): ReactNode {
   const { agentName, place, thread, describe, onClose } = props;
   const [hasPrivate, setPrivate] = useState(false);
   const [hasTranslations, setTranslations] = useState(false);

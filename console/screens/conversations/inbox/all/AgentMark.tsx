@@ -6,7 +6,7 @@ import { AgentIcon } from "../../../../parts/AgentIcon.tsx";
 import { agents } from "../../../../state/agents/agents.ts";
 
 /** Whose conversation it is: the agent's picture and name. */
-export default function AgentMark({ agentId }: { agentId: string }): ReactNode {
+export function AgentMark({ agentId }: { agentId: string }): ReactNode {
   const agent = useSnapshot(agents).items.find(({ id }) => id === agentId);
   if (!agent) return null;
   return (

@@ -4,7 +4,6 @@ import { useParams } from "wouter";
 import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../../../shared/ui/Skeleton.tsx";
 import { visuallyHidden } from "../../../../../shared/ui/style/visuallyHidden.ts";
-import { lazy } from "../../../../parts/lazy.ts";
 import { useQuery } from "../../../../parts/useQuery.ts";
 import { useShortcuts } from "../../../../parts/useShortcuts.ts";
 import { closeConversation } from "../../../../state/conversations/threads/conversation.ts";
@@ -21,10 +20,8 @@ import { readView } from "../filters.ts";
 import { inboxKeys } from "../inboxKeys.ts";
 import { panes } from "../panes.ts";
 import { ThreadList } from "../ThreadList.tsx";
-
-const OpenThread = lazy(() => import("./OpenThread.tsx"));
-const ThreadGone = lazy(() => import("../../threads/ThreadGone.tsx"));
-const NothingOpen = lazy(() => import("../NothingOpen.tsx"));
+import { OpenThread, ThreadGone } from "../openThread.ts";
+import { NothingOpen } from "../NothingOpen.tsx";
 
 /** The conversations of all agents that the member may reach, and beside them the one that is open. */
 export default function AllInbox(): ReactNode {

@@ -1,7 +1,6 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { lazy } from "../../../../parts/lazy.ts";
 import { useAction } from "../../../../parts/useAction.ts";
 import { ErrorNotice } from "../../../../parts/ErrorNotice.tsx";
 import { useQuery } from "../../../../parts/useQuery.ts";
@@ -10,15 +9,13 @@ import { loadInboxFilters } from "../../../../state/conversations/inbox/inboxFil
 import { watchInbox } from "../../../../state/conversations/inbox/inboxWatch.ts";
 import type { ThreadPlace } from "../../../../state/conversations/threads/conversation.ts";
 import type { ThreadView as View } from "../../../../state/conversations/threads/threads.ts";
-import MarkViewing from "../../threads/MarkViewing.tsx";
+import { MarkViewing } from "../../threads/MarkViewing.tsx";
 import { ThreadSkeleton } from "../../threads/ThreadSkeleton.tsx";
-import ThreadView from "../../threads/ThreadView.tsx";
-
-/** Seldom asked for. */
-const FoundMessage = lazy(() => import("../../messages/FoundMessage.tsx"));
+import { ThreadView } from "../../threads/ThreadView.tsx";
+import { FoundMessage } from "../../messages/FoundMessage.tsx";
 
 /** A conversation beside those of all agents: its own agent's live events, labels and people are there while it is open. */
-export default function OpenThread({ place, view }: { place: ThreadPlace; view: View }): ReactNode {
+export function OpenThread({ place, view }: { place: ThreadPlace; view: View }): ReactNode {
   const { orgId, agentId } = place;
   const messageId = useQuery().read("message");
   const agent = useSnapshot(agents).items.find(({ id }) => id === agentId);
@@ -38,11 +35,7 @@ export default function OpenThread({ place, view }: { place: ThreadPlace; view: 
     <>
       <ThreadView agent={agent} place={place} />
       <MarkViewing place={place} />
-      {messageId && (
-        <Suspense>
-          <FoundMessage place={place} messageId={messageId} />
-        </Suspense>
-      )}
+      {messageId && <FoundMessage place={place} messageId={messageId} />}
     </>
   );
 }

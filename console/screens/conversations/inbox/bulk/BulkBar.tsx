@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { X } from "lucide-react";
@@ -7,7 +7,6 @@ import { IconButton } from "../../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
 import { plural } from "../../../../../shared/words/language.ts";
 import { describeNumber } from "../../../../parts/describeNumber.ts";
-import { lazy } from "../../../../parts/lazy.ts";
 import { useKeptFocus } from "../../../../parts/useKeptFocus.ts";
 import { useQuery } from "../../../../parts/useQuery.ts";
 import { mayDo } from "../../../../state/accounts/organization.ts";
@@ -23,13 +22,11 @@ import type { ThreadView } from "../../../../state/conversations/threads/threads
 import { BulkChangeDialog } from "./BulkChangeDialog.tsx";
 import { BulkChangeProgress } from "./BulkChangeProgress.tsx";
 import { useListed } from "../useListed.ts";
-
-/** Seldom asked for. */
-const ExportThreads = lazy(() => import("../../exports/ExportThreads.tsx"));
-const BulkRemoveDialog = lazy(() => import("./BulkRemoveDialog.tsx"));
+import { ExportThreads } from "../../exports/ExportThreads.tsx";
+import { BulkRemoveDialog } from "./BulkRemoveDialog.tsx";
 
 /** How many conversations are chosen and what can be done with them, and how far what was begun is. */
-export default function BulkBar({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
+export function BulkBar({ place, view }: { place: AgentPlace; view: ThreadView }): ReactNode {
   const selection = useSnapshot(threadSelection);
   const list = useListed();
   const search = useQuery().read("q").trim();
@@ -83,19 +80,15 @@ export default function BulkBar({ place, view }: { place: AgentPlace; view: Thre
         <BulkChangeDialog place={place} count={count} of={of} onClose={() => setAsked(null)} />
       )}
       {asked === "remove" && (
-        <Suspense>
-          <BulkRemoveDialog place={place} count={count} of={of} onClose={() => setAsked(null)} />
-        </Suspense>
+        <BulkRemoveDialog place={place} count={count} of={of} onClose={() => setAsked(null)} />
       )}
       {asked === "export" && (
-        <Suspense>
-          <ExportThreads
-            place={place}
-            view={view}
-            threadIds={isAll ? undefined : chosen}
-            onClose={() => setAsked(null)}
-          />
-        </Suspense>
+        <ExportThreads
+          place={place}
+          view={view}
+          threadIds={isAll ? undefined : chosen}
+          onClose={() => setAsked(null)}
+        />
       )}
     </section>
   );

@@ -20,7 +20,7 @@ interface RemoveManyDialogProps {
 }
 
 /** Asks before many conversations are deleted for good: how many is typed. */
-export default function BulkRemoveDialog({ place, count, of, onClose }: RemoveManyDialogProps): ReactNode {
+export function BulkRemoveDialog({ place, count, of, onClose }: RemoveManyDialogProps): ReactNode {
   const [typed, setTyped] = useState("");
   const starting = useAction(async () => {
     await beginRemoval(place, of);

@@ -29,13 +29,7 @@ import { kindNames } from "./typedValue.ts";
 type Step = { kind: "new" } | { kind: "edit" | "remove"; key: string } | null;
 
 /** The organization's custom fields: create, rename, reorder, archive and delete, with how many conversations carry each. */
-export default function ManageFields({
-  place,
-  onClose,
-}: {
-  place: AgentPlace;
-  onClose: () => void;
-}): ReactNode {
+export function ManageFields({ place, onClose }: { place: AgentPlace; onClose: () => void }): ReactNode {
   const { orgId } = place;
   const resource = useSnapshot(customFields);
   const [step, setStep] = useState<Step>(null);

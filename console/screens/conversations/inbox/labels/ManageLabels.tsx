@@ -30,13 +30,7 @@ import { LabelMark, labelColors } from "./LabelMark.tsx";
 type Step = { kind: "edit" | "remove"; label: CountedLabel } | null;
 
 /** An agent's labels: create, rename, recolor and delete, with the number of conversations that have each. */
-export default function ManageLabels({
-  place,
-  onClose,
-}: {
-  place: AgentPlace;
-  onClose: () => void;
-}): ReactNode {
+export function ManageLabels({ place, onClose }: { place: AgentPlace; onClose: () => void }): ReactNode {
   const { orgId, agentId } = place;
   const resource = useSnapshot(countedLabels);
   const [step, setStep] = useState<Step>(null);

@@ -10,7 +10,7 @@ import type { AgentPlace } from "../../../../state/shell/paths.ts";
 import { useTableRoom } from "./useTableLayout.ts";
 
 /** Whether the conversations stand as a list beside the open one, or as a table. */
-export default function LayoutSwitch({ place, isTable }: { place: AgentPlace; isTable: boolean }): ReactNode {
+export function LayoutSwitch({ place, isTable }: { place: AgentPlace; isTable: boolean }): ReactNode {
   if (!useTableRoom()) return null;
   const choose = (layout: InboxLayout) => {
     keepLayout(layout);

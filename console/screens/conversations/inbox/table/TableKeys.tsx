@@ -23,7 +23,7 @@ interface TableKeysProps {
 }
 
 /** Hears `j` and `k` while a conversation covers the table: they open the one below it and the one above. */
-export default function TableKeys({ place, view, openId }: TableKeysProps): null {
+export function TableKeys({ place, view, openId }: TableKeysProps): null {
   const search = useQuery().read("q").trim();
   const [listed, found] = [useSnapshot(threads).data, useSnapshot(foundThreads).data];
   const at = listRows({ ...place, view, search }, listed, found).findIndex(({ id }) => id === openId);

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { MouseEvent, ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { BadgeCheck } from "lucide-react";
@@ -9,18 +8,15 @@ import { Avatar } from "../../../../../shared/ui/Avatar.tsx";
 import { Badge } from "../../../../../shared/ui/Badge.tsx";
 import { visuallyHidden } from "../../../../../shared/ui/style/visuallyHidden.ts";
 import { follow } from "../../../../parts/follow.ts";
-import { lazy } from "../../../../parts/lazy.ts";
 import { useNow } from "../../../../parts/useNow.ts";
 import { rowMark } from "../../../../parts/walkRows.ts";
 import type { AgentPlace } from "../../../../state/shell/paths.ts";
 import type { ShownThread } from "../../../../state/conversations/threads/threads.ts";
 import { linkToThread } from "../filters.ts";
-import ThreadBox from "../ThreadBox.tsx";
+import { ThreadBox } from "../ThreadBox.tsx";
 import { useIsHere } from "../../visitors/useIsHere.ts";
 import { drawCell } from "./drawCell.tsx";
-
-/** Seldom there. */
-const MutedMark = lazy(() => import("../../threads/MutedMark.tsx"));
+import { MutedMark } from "../../threads/MutedMark.tsx";
 
 interface TableRowProps {
   thread: ShownThread;
@@ -74,9 +70,7 @@ export function TableRow(props: TableRowProps): ReactNode {
           </span>
           {contact.verified && <BadgeCheck size={14} role="img" aria-label="Verified by your site" />}
           {preview && <Badge>Preview</Badge>}
-          <Suspense>
-            <MutedMark id={thread.id} isSign />
-          </Suspense>
+          <MutedMark id={thread.id} isSign />
         </span>
       </th>
       {columnIds.map((id) => (

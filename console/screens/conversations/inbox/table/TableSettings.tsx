@@ -5,7 +5,7 @@ import { IconButton } from "../../../../../shared/ui/IconButton.tsx";
 import { ColumnsDialog } from "./ColumnsDialog.tsx";
 
 /** The button that opens which columns there are, and in which order. */
-export default function TableSettings(): ReactNode {
+export function TableSettings(): ReactNode {
   const [isAsked, setAsked] = useState(false);
   return (
     <>

@@ -11,7 +11,7 @@ import { listColumns, threadTable } from "../../../../state/conversations/inbox/
 import { listChosen, threadSelection } from "../../../../state/conversations/inbox/threadSelection.ts";
 import { loadThreads, nameList, threads } from "../../../../state/conversations/threads/threads.ts";
 import type { ThreadView } from "../../../../state/conversations/threads/threads.ts";
-import ThreadListEmpty from "../ThreadListEmpty.tsx";
+import { ThreadListEmpty } from "../ThreadListEmpty.tsx";
 import { TableFoot } from "./TableFoot.tsx";
 import { TableHead } from "./TableHead.tsx";
 import { TableRow } from "./TableRow.tsx";
@@ -25,7 +25,7 @@ interface ThreadTableProps {
 }
 
 /** The conversations of a queue as a table: a row each, with the columns that somebody chose. */
-export default function ThreadTable({ place, view, openId }: ThreadTableProps): ReactNode {
+export function ThreadTable({ place, view, openId }: ThreadTableProps): ReactNode {
   // Its own look at them: it comes later than the list around it, and shows more of each.
   const state = useSnapshot(threads);
   const data = state.data?.of === nameList({ ...place, view }) ? state.data : null;

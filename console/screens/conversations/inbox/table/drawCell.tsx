@@ -19,7 +19,7 @@ import { statusNames } from "../choiceNames.ts";
 import { surfaceNames } from "../../../../parts/surfaceNames.ts";
 import { priorityNames } from "../filters.ts";
 import { LabelMark } from "../labels/LabelMark.tsx";
-import ReplyDue from "../../threads/ReplyDue.tsx";
+import { ReplyDue } from "../../threads/ReplyDue.tsx";
 import { SaidCell } from "./SaidCell.tsx";
 
 interface Cell {

@@ -8,7 +8,7 @@ interface ViewDialogsProps extends ComponentProps<typeof ViewDialog> {
 }
 
 /** What asks before a view is saved, changed or deleted. */
-export default function ViewDialogs({ asked, view, onRemove, ...rest }: ViewDialogsProps): ReactNode {
+export function ViewDialogs({ asked, view, onRemove, ...rest }: ViewDialogsProps): ReactNode {
   if (asked === "save") return <ViewDialog view={undefined} {...rest} />;
   if (!view) return null;
   if (asked === "edit") return <ViewDialog view={view} {...rest} />;

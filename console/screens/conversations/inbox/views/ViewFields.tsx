@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { priorities, threadStatuses } from "../../../../../shared/contract/conversations/conversations.ts";
@@ -10,7 +10,6 @@ import {
 import { Button } from "../../../../../shared/ui/Button.tsx";
 import { Select } from "../../../../../shared/ui/Select.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../../parts/lazy.ts";
 import { useQuery } from "../../../../parts/useQuery.ts";
 import { agents } from "../../../../state/agents/agents.ts";
 import { ChoiceFilter } from "../ChoiceFilter.tsx";
@@ -29,12 +28,10 @@ import { outcomeNames, ratingNames, sortNames, statusNames } from "../choiceName
 import { surfaceNames } from "../../../../parts/surfaceNames.ts";
 import { filterNames, priorityNames } from "../filters.ts";
 import { noFilters } from "../noFilters.ts";
-
-/** Seldom asked for. */
-const ExportThreads = lazy(() => import("../../exports/ExportThreads.tsx"));
-const FigureFilter = lazy(() => import("../FigureFilter.tsx"));
-const ManageLabels = lazy(() => import("../labels/ManageLabels.tsx"));
-const ManageFields = lazy(() => import("../fields/ManageFields.tsx"));
+import { ExportThreads } from "../../exports/ExportThreads.tsx";
+import { FigureFilter } from "../FigureFilter.tsx";
+import { ManageLabels } from "../labels/ManageLabels.tsx";
+import { ManageFields } from "../fields/ManageFields.tsx";
 
 interface ViewFieldsProps {
   place: AgentPlace;
@@ -108,9 +105,7 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
         withCounts(namesOf(outcomeChoices, outcomeNames), counts?.resolutions),
       )}
       {choice("rating", "Rating", namesOf(ratingChoices, ratingNames))}
-      <Suspense>
-        <FigureFilter />
-      </Suspense>
+      <FigureFilter />
       <PlaceFilters counts={counts} />
       {field("verified", "Visitor", [
         { value: "true", label: "Verified" },
@@ -147,11 +142,9 @@ export function ViewFields({ place, view }: ViewFieldsProps): ReactNode {
           </Button>
         )}
       </footer>
-      <Suspense>
-        {asked === "labels" && <ManageLabels place={place} onClose={() => setAsked(null)} />}
-        {asked === "fields" && <ManageFields place={place} onClose={() => setAsked(null)} />}
-        {asked === "export" && <ExportThreads place={place} view={view} onClose={() => setAsked(null)} />}
-      </Suspense>
+      {asked === "labels" && <ManageLabels place={place} onClose={() => setAsked(null)} />}
+      {asked === "fields" && <ManageFields place={place} onClose={() => setAsked(null)} />}
+      {asked === "export" && <ExportThreads place={place} view={view} onClose={() => setAsked(null)} />}
     </div>
   );
 }

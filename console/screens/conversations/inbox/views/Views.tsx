@@ -10,7 +10,6 @@ import { showToast } from "../../../../../shared/ui/toasts.ts";
 import { ErrorNotice } from "../../../../parts/ErrorNotice.tsx";
 import { FilterLinks } from "../../../../parts/FilterLinks.tsx";
 import { RowMenu } from "../../../../parts/RowMenu.tsx";
-import { lazy } from "../../../../parts/lazy.ts";
 import { useAction } from "../../../../parts/useAction.ts";
 import { useKeptFocus } from "../../../../parts/useKeptFocus.ts";
 import { useQuery } from "../../../../parts/useQuery.ts";
@@ -27,16 +26,12 @@ import type { ThreadView } from "../../../../state/conversations/threads/threads
 import { filterNames } from "../filters.ts";
 import { FilterChips } from "../FilterChips.tsx";
 import { OfVisitor } from "../OfVisitor.tsx";
-import { ViewFields } from "./ViewFields.tsx";
 import { useViewTable } from "../table/useViewTable.ts";
 import { listViewActions } from "./listViewActions.tsx";
 import { useStartView } from "./useStartView.ts";
 import { readViewFilter, viewQuery } from "./viewFilter.ts";
 import { readLocationPath } from "../../../../../shared/client/basePath.ts";
-
-const loadDialogs = () => import("./ViewDialogs.tsx");
-const ViewDialogs = lazy(loadDialogs);
-const OfFigure = lazy(() => import("../OfFigure.tsx"));
+import { OfFigure, ViewDialogs, ViewFields, loadOverlays } from "../overlays.ts";
 
 type Asked = "save" | "edit" | "remove";
 
@@ -51,7 +46,7 @@ interface ViewsProps {
 }
 
 /** The views that somebody has, what can be done with the one that is open or with the filters, and the filters. */
-export default function Views({ place, view, isListAlone, showsFilters, isTable }: ViewsProps): ReactNode {
+export function Views({ place, view, isListAlone, showsFilters, isTable }: ViewsProps): ReactNode {
   const { data } = useSnapshot(inboxFilters);
   const query = useQuery();
   const kept = useKeptFocus<HTMLDivElement>();
@@ -73,7 +68,7 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
   // What can't be fetched says so here, and the inbox stays.
   const ask = (what: Asked) =>
     void changing.run(async () => {
-      await loadDialogs();
+      await loadOverlays();
       setAsked(what);
     });
   const choose = (viewId: string | null, said: string) =>
@@ -130,7 +125,11 @@ export default function Views({ place, view, isListAlone, showsFilters, isTable 
       )}
       {changing.error && <ErrorNotice error={changing.error} />}
       {!showsFilters && <FilterChips place={place} />}
-      {showsFilters && <ViewFields place={place} view={view} />}
+      {showsFilters && (
+        <Suspense>
+          <ViewFields place={place} view={view} />
+        </Suspense>
+      )}
       <Suspense>
         {asked && (
           <ViewDialogs

@@ -16,7 +16,7 @@ const { failToFetch } = vi.hoisted(() => ({
     throw new Error("Failed to fetch dynamically imported module");
   },
 }));
-vi.mock("./ViewDialogs.tsx", failToFetch);
+vi.mock("../overlayParts.ts", failToFetch);
 
 const view: ThreadView = {
   ...{ id: "view-1", name: "Open ones", isShared: false, maker: { id: "user-1", name: "Ana" } },

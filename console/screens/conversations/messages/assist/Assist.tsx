@@ -39,7 +39,7 @@ const aims: Record<(typeof writings)[number], string> = {
 };
 
 /** A model's help for the writer: a draft with its sources, or their own words in another tone. They send, or not. */
-export default function Assist({ place, agentName, typed, onType, field }: AssistProps): ReactNode {
+export function Assist({ place, agentName, typed, onType, field }: AssistProps): ReactNode {
   const { orgId, agentId, threadId } = place;
   const { threadId: readOf, read, suggestion } = useSnapshot(assist);
   const writer = readOf === threadId && read ? read.writer : null;

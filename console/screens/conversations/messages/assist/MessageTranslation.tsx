@@ -18,7 +18,7 @@ export interface MessageTranslationProps {
 }
 
 /** A message in the reader's language, under the original; of what it said before it was rewritten, none. */
-export default function MessageTranslation({ place, message }: MessageTranslationProps): ReactNode {
+export function MessageTranslation({ place, message }: MessageTranslationProps): ReactNode {
   const { id, content } = message;
   const made = useSnapshot(translations)[id];
   if (made?.content !== content) return null;

@@ -12,7 +12,7 @@ import { assist } from "../../../../state/conversations/messages/assist.ts";
 import { closeConversation, takeMessages } from "../../../../state/conversations/threads/conversation.ts";
 import { moments } from "../../../../state/shell/moments.ts";
 import { describeEvent } from "../../threads/describeEvent.ts";
-import SummaryPanel from "./SummaryPanel.tsx";
+import { SummaryPanel } from "./SummaryPanel.tsx";
 import { openConversation } from "../../../../state/conversations/threads/openConversation.ts";
 
 const place = { orgId, agentId, threadId: "thread-1" };

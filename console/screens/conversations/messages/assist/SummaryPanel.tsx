@@ -26,7 +26,7 @@ interface SummaryPanelProps {
 }
 
 /** A long conversation in short, for the team: kept until somebody renews it, and told to be old where more was said. */
-export default function SummaryPanel({ place, describe }: SummaryPanelProps): ReactNode {
+export function SummaryPanel({ place, describe }: SummaryPanelProps): ReactNode {
   const { orgId, agentId, threadId } = place;
   const { read, threadId: readOf } = useSnapshot(assist);
   const { messages, hasMore } = useSnapshot(conversation);

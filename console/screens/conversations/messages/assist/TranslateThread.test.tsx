@@ -16,7 +16,7 @@ import { moments } from "../../../../state/shell/moments.ts";
 import { showOriginals } from "../../../../state/conversations/messages/threadTranslation.ts";
 import { translations } from "../../../../state/conversations/messages/translations.ts";
 import { MessageItem } from "../MessageItem.tsx";
-import TranslateThread from "./TranslateThread.tsx";
+import { TranslateThread } from "./TranslateThread.tsx";
 import { openConversation } from "../../../../state/conversations/threads/openConversation.ts";
 
 const place = { orgId, agentId, threadId: "thread-1" };

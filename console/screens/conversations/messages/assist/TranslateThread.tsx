@@ -21,7 +21,7 @@ import { detailsPart } from "../../threads/detailsPart.ts";
 import { helpWords } from "./helpWords.ts";
 
 /** Shows a whole conversation in the reader's language, whatever its author; hidden if no model can translate. */
-export default function TranslateThread({ place }: { place: ThreadPlace }): ReactNode {
+export function TranslateThread({ place }: { place: ThreadPlace }): ReactNode {
   const { orgId, agentId, threadId } = place;
   const { read, threadId: readOf } = useSnapshot(assist);
   const { messages, threadId: openId } = useSnapshot(conversation);

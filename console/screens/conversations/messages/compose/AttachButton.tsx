@@ -8,7 +8,7 @@ import { attachFiles } from "../../../../state/conversations/files/attachments.t
 import type { ComposedFiles } from "../../../../state/conversations/files/composedFiles.ts";
 
 /** Chooses files to go along. */
-export default function AttachButton({ files }: { files: ComposedFiles }): ReactNode {
+export function AttachButton({ files }: { files: ComposedFiles }): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -23,7 +23,7 @@ interface ChannelPreviewProps {
 }
 
 /** A reply as its channel would send it; the server renders it as it does when sending. */
-export default function ChannelPreview({ place, typed, files }: ChannelPreviewProps): ReactNode {
+export function ChannelPreview({ place, typed, files }: ChannelPreviewProps): ReactNode {
   const { data } = useSnapshot(threadChannel);
   useSnapshot(files.shown);
   const [pieces, setPieces] = useState<PreviewPiece[]>([]);

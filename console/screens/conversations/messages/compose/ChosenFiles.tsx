@@ -8,7 +8,7 @@ import { attachFiles, removeFile, retryFile } from "../../../../state/conversati
 import type { ComposedFiles } from "../../../../state/conversations/files/composedFiles.ts";
 
 /** The files of a composer, with what is dropped on the page. */
-export default function ChosenFiles({ files }: { files: ComposedFiles }): ReactNode {
+export function ChosenFiles({ files }: { files: ComposedFiles }): ReactNode {
   const { drafts } = useSnapshot(files.shown);
   const place = useRef<HTMLSpanElement>(null);
   const drop = useMemo(

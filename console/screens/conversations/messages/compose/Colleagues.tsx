@@ -5,7 +5,7 @@ import { css } from "../../../../../shared/ui/style/css.ts";
 import { looking } from "../../../../state/conversations/threads/viewers.ts";
 
 /** Colleagues who have this conversation open, or are writing in it, so that no two answer at the same time. */
-export default function Colleagues(): ReactNode {
+export function Colleagues(): ReactNode {
   const people = Object.values(useSnapshot(looking).people);
   const writers = people.filter(({ isWriting }) => isWriting).map(({ name }) => name);
   const readers = people.filter(({ isWriting }) => !isWriting).map(({ name }) => name);

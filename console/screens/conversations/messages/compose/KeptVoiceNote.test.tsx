@@ -21,7 +21,7 @@ import {
   stay,
 } from "../../../../state/shell/navigation.ts";
 
-await import("./VoiceNote.tsx");
+await import("../overlayParts.ts");
 
 const theirs = makeThread({ id: "thread-1", agentId, contact: makeContact({ id: "c1", name: "Mia" }) });
 const files = filesOf({ orgId, agentId }, "reply:thread-1");

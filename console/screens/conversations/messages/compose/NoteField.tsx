@@ -19,7 +19,7 @@ type NoteFieldProps = Pick<ReplyBarProps, "place" | "thread"> & {
 };
 
 /** Where a note among the team is written. It stays in the field until the server has it. */
-export default function NoteField({ place, thread, isBegun }: NoteFieldProps): ReactNode {
+export function NoteField({ place, thread, isBegun }: NoteFieldProps): ReactNode {
   const [typed, setTyped] = useDraft("note", place.threadId);
   const files = filesOf(place, draftNameOf("note", place.threadId));
   const { button, list, onPaste, isHeld, hasReady } = useFiles(files);

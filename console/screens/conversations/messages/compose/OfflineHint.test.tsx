@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { Role } from "../../../../../shared/domain/access.ts";
 import { connection } from "../../../../state/platform/connection.ts";
 import { organization } from "../../../../state/accounts/organization.ts";
-import OfflineHint from "./OfflineHint.tsx";
+import { OfflineHint } from "./OfflineHint.tsx";
 
 const hint = () => screen.getByRole("status", { name: "Your own state" }).textContent;
 

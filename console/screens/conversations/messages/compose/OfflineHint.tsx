@@ -8,7 +8,7 @@ import { connection } from "../../../../state/platform/connection.ts";
 import { organization } from "../../../../state/accounts/organization.ts";
 
 /** Tells who writes what their own state means here: that the line is cut, or that they set themselves offline. */
-export default function OfflineHint(): ReactNode {
+export function OfflineHint(): ReactNode {
   const { isReachable } = useSnapshot(connection);
   const { roles, member } = useSnapshot(organization);
   const isAway = member?.agentStatus === "offline" && isSupportAgent(roles as readonly Role[]);

@@ -14,7 +14,7 @@ interface OutOfReachProps {
 }
 
 /** That a visitor who comes back finds no chat to read a reply in, and why; nothing where they do. */
-export default function OutOfReach({ agentName, isPaused, thread }: OutOfReachProps): ReactNode {
+export function OutOfReach({ agentName, isPaused, thread }: OutOfReachProps): ReactNode {
   const { surface, preview } = thread;
   const isOff = useSnapshot(inboxFilters).data?.offSurfaces.includes(surface) ?? false;
   // What a program brings it fetches itself, and what came by a channel is answered there.

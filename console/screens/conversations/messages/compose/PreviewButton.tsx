@@ -13,7 +13,7 @@ interface PreviewButtonProps {
 }
 
 /** Shows below the field what a reply becomes on its channel; nothing where replies are read in the chat, or spoken. */
-export default function PreviewButton({ place, isOpen, onToggle }: PreviewButtonProps): ReactNode {
+export function PreviewButton({ place, isOpen, onToggle }: PreviewButtonProps): ReactNode {
   const { data } = useSnapshot(threadChannel);
   const type = data?.threadId === place.threadId ? data.channel?.type : undefined;
   if (!type || channelKinds[type].isLive) return null;

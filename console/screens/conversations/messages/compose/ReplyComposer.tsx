@@ -7,7 +7,6 @@ import { Composer } from "../../../../../shared/ui/Composer.tsx";
 import { IconButton } from "../../../../../shared/ui/IconButton.tsx";
 import { sayTooLong } from "../../../../../shared/ui/sayTooLong.ts";
 import { css } from "../../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../../parts/lazy.ts";
 import { clearFiles, filesOf, readyFiles } from "../../../../state/conversations/files/composedFiles.ts";
 import type { ThreadPlace } from "../../../../state/conversations/threads/conversation.ts";
 import { draftNameOf } from "../../../../state/conversations/messages/drafts.ts";
@@ -25,13 +24,9 @@ import { useFiles } from "./useFiles.tsx";
 import { useRepliesSince } from "./useRepliesSince.ts";
 import { useVoiceNote } from "./useVoiceNote.tsx";
 import { useWriteMenu } from "./useWriteMenu.tsx";
-
-/** Seldom seen. */
-const SendWarning = lazy(() => import("./SendWarning.tsx"));
-/** Loaded after the field. */
-const PreviewButton = lazy(() => import("./PreviewButton.tsx"));
-const ChannelPreview = lazy(() => import("./ChannelPreview.tsx"));
-const Assist = lazy(() => import("../assist/Assist.tsx"));
+import { SendWarning } from "./SendWarning.tsx";
+import { ChannelPreview, PreviewButton } from "../../threads/foot.ts";
+import { Assist } from "../../threads/asides.ts";
 
 interface ReplyComposerProps {
   agentName: string;
@@ -46,7 +41,7 @@ interface ReplyComposerProps {
 }
 
 /** The field for a reply. `/` finds a canned one; variables that nothing is known for are told before it is sent. */
-export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
+export function ReplyComposer(props: ReplyComposerProps): ReactNode {
   const { agentName, place, thread, actions, typed, onType, autoFocus, tools } = props;
   const [warning, setWarning] = useState<(Warning & { resolves: boolean }) | null>(null);
   const [isPreviewed, setIsPreviewed] = useState(false);
@@ -98,11 +93,7 @@ export default function ReplyComposer(props: ReplyComposerProps): ReactNode {
   return (
     <div className={frame}>
       {writing.menu}
-      {warning && (
-        <Suspense fallback={null}>
-          <SendWarning {...warning} onSend={() => void send(typed.trim(), warning.resolves)} />
-        </Suspense>
-      )}
+      {warning && <SendWarning {...warning} onSend={() => void send(typed.trim(), warning.resolves)} />}
       {closed && (
         <p className={over} role="status">
           The {channelNames[closed]} reply window has closed. You can reply when {thread.contact.name} writes

@@ -4,16 +4,11 @@ import { Clock, Hand, MessageSquareText } from "lucide-react";
 import { Button } from "../../../../../shared/ui/Button.tsx";
 import { IconButton } from "../../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../../parts/lazy.ts";
 import { isWaiting } from "../../../../state/conversations/threads/threads.ts";
 import { useDraft } from "./useDraft.ts";
 import type { ReplyBarProps } from "./replyBarProps.ts";
-
-/** Loaded after the conversation. */
-const ReplyComposer = lazy(() => import("./ReplyComposer.tsx"));
-/** Seldom opened. */
-const CannedDialog = lazy(() => import("../CannedDialog.tsx"));
-const SendLaterDialog = lazy(() => import("./SendLaterDialog.tsx"));
+import { ReplyComposer } from "./ReplyComposer.tsx";
+import { CannedDialog, SendLaterDialog } from "../overlays.ts";
 
 /** Where a member writes to the visitor. The first reply takes over, so the agent and a member never answer together. */
 export function ReplyField(props: ReplyBarProps & { isBegun: boolean }): ReactNode {

@@ -18,7 +18,7 @@ import type { ShownReplyChannel } from "../../../../state/channels/threadChannel
 import type { ThreadPlace } from "../../../../state/conversations/threads/conversation.ts";
 
 /** Chooses by which channel of the same contact the next replies go; nothing where there is only one. */
-export default function ReplyWay({ place, surface }: { place: ThreadPlace; surface: string }): ReactNode {
+export function ReplyWay({ place, surface }: { place: ThreadPlace; surface: string }): ReactNode {
   const { orgId, agentId, threadId } = place;
   const { data, status, error } = useSnapshot(replyChannels);
   const { data: current } = useSnapshot(threadChannel);

@@ -27,7 +27,7 @@ interface ScheduledDialogProps {
 }
 
 /** Changes what a scheduled reply says and when it goes out. */
-export default function ScheduledDialog({ reply, place, isMine, onClose }: ScheduledDialogProps): ReactNode {
+export function ScheduledDialog({ reply, place, isMine, onClose }: ScheduledDialogProps): ReactNode {
   const { id, content, attachments, sendAt, held } = reply;
   const [text, setText] = useState(content);
   const [files] = useState(() => composeFiles(place, attachments));

@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -11,7 +11,6 @@ import { Button } from "../../../../../shared/ui/Button.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
 import { describeMoment } from "../../../../parts/describeMoment.ts";
 import { ErrorNotice } from "../../../../parts/ErrorNotice.tsx";
-import { lazy } from "../../../../parts/lazy.ts";
 import { useAction } from "../../../../parts/useAction.ts";
 import { authentication } from "../../../../state/accounts/authentication.ts";
 import type { ThreadPlace } from "../../../../state/conversations/threads/conversation.ts";
@@ -19,11 +18,8 @@ import {
   cancelScheduledReply,
   sendScheduledNow,
 } from "../../../../state/conversations/messages/scheduledReplies.ts";
-
-/** Not with every reply. */
-const MessageFiles = lazy(() => import("../../files/MessageFiles.tsx"));
-/** Seldom opened. */
-const ScheduledDialog = lazy(() => import("./ScheduledDialog.tsx"));
+import { MessageFiles } from "../../files/MessageFiles.tsx";
+import { ScheduledDialog } from "./ScheduledDialog.tsx";
 
 interface ScheduledItemProps {
   reply: Snapshot<ScheduledReply>;
@@ -32,7 +28,7 @@ interface ScheduledItemProps {
 }
 
 /** One reply that waits for its time, or for somebody to decide, with what can be done about it. */
-export default function ScheduledItem({ reply, place, contactName }: ScheduledItemProps): ReactNode {
+export function ScheduledItem({ reply, place, contactName }: ScheduledItemProps): ReactNode {
   const { id, content, attachments, sendAt, author, held } = reply;
   const { user } = useSnapshot(authentication);
   const [isEdited, setIsEdited] = useState(false);
@@ -50,11 +46,7 @@ export default function ScheduledItem({ reply, place, contactName }: ScheduledIt
         </span>
       </p>
       {content && <blockquote>{content}</blockquote>}
-      {attachments.length > 0 && (
-        <Suspense fallback={null}>
-          <MessageFiles files={attachments} />
-        </Suspense>
-      )}
+      {attachments.length > 0 && <MessageFiles files={attachments} />}
       <div>
         <Button size="small" isBusy={sending.isBusy} onClick={() => void sending.run()}>
           Send now
@@ -68,14 +60,12 @@ export default function ScheduledItem({ reply, place, contactName }: ScheduledIt
       </div>
       {error && <ErrorNotice error={error} />}
       {isEdited && (
-        <Suspense fallback={null}>
-          <ScheduledDialog
-            reply={reply}
-            place={place}
-            isMine={user?._id === author.id}
-            onClose={() => setIsEdited(false)}
-          />
-        </Suspense>
+        <ScheduledDialog
+          reply={reply}
+          place={place}
+          isMine={user?._id === author.id}
+          onClose={() => setIsEdited(false)}
+        />
       )}
     </li>
   );

@@ -3,16 +3,13 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { ErrorNotice } from "../../../../parts/ErrorNotice.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../../parts/lazy.ts";
 import type { ThreadPlace } from "../../../../state/conversations/threads/conversation.ts";
 import {
   loadScheduledReplies,
   scheduledReplies,
   watchScheduledReplies,
 } from "../../../../state/conversations/messages/scheduledReplies.ts";
-
-/** In few conversations. */
-const ScheduledItem = lazy(() => import("./ScheduledItem.tsx"));
+import { ScheduledItem } from "../overlays.ts";
 
 interface ScheduledRepliesProps {
   place: ThreadPlace;
@@ -20,7 +17,7 @@ interface ScheduledRepliesProps {
 }
 
 /** What is still to be said in this conversation, at its time or once somebody decides. */
-export default function ScheduledReplies({ place, contactName }: ScheduledRepliesProps): ReactNode {
+export function ScheduledReplies({ place, contactName }: ScheduledRepliesProps): ReactNode {
   const { orgId, agentId, threadId } = place;
   const { data, error } = useSnapshot(scheduledReplies);
   const items = data?.threadId === threadId ? data.items : [];

@@ -30,7 +30,7 @@ interface SendLaterDialogProps {
 }
 
 /** Asks when a reply is to go out; what is written stays in its field until that is kept. */
-export default function SendLaterDialog(props: SendLaterDialogProps): ReactNode {
+export function SendLaterDialog(props: SendLaterDialogProps): ReactNode {
   const { agentName, place, thread, typed, onScheduled, onClose } = props;
   const { user } = useSnapshot(authentication);
   const values = { contact: thread.contact, agentName, myName: user ? fullName(user) : "" };

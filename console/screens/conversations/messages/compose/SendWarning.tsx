@@ -11,11 +11,7 @@ export interface Warning {
 }
 
 /** Asks once before a reply goes out; what is written stays in its field. */
-export default function SendWarning({
-  unknown,
-  replier,
-  onSend,
-}: Warning & { onSend: () => void }): ReactNode {
+export function SendWarning({ unknown, replier, onSend }: Warning & { onSend: () => void }): ReactNode {
   return (
     <div role="alert" className={warning}>
       <div>

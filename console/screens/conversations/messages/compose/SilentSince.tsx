@@ -10,7 +10,7 @@ interface SilentSinceProps {
 }
 
 /** Says that the agent is paused while members answer, since when, and hands back. */
-export default function SilentSince({ since, onHandBack }: SilentSinceProps): ReactNode {
+export function SilentSince({ since, onHandBack }: SilentSinceProps): ReactNode {
   return (
     <p className={line}>
       <span>

@@ -16,7 +16,7 @@ import { currentToasts } from "../../../../../shared/ui/toasts.ts";
 import { authentication } from "../../../../state/accounts/authentication.ts";
 import { clearFiles, filesOf } from "../../../../state/conversations/files/composedFiles.ts";
 
-await import("./VoiceNote.tsx");
+await import("../overlayParts.ts");
 
 const me = { id: session.user._id, name: "Ada" };
 const thread: Thread = makeThread({

@@ -30,7 +30,7 @@ const ends: Record<NoteEnd, string> = {
 };
 
 /** A voice note from its first second until it stands among the files or is thought better of. */
-export default function VoiceNote(props: VoiceNoteProps): ReactNode {
+export function VoiceNote(props: VoiceNoteProps): ReactNode {
   const { files, opener, addLabel, onNews, onFault, onClose } = props;
   const [made, setMade] = useState<File | null>(() => waitingNotes.get(files) ?? null);
   const [recording, setRecording] = useState<Recording | null>(null);

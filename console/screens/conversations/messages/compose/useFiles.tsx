@@ -1,13 +1,8 @@
-import { Suspense } from "react";
 import type { ClipboardEvent, ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { css } from "../../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../../parts/lazy.ts";
 import type { ComposedFiles } from "../../../../state/conversations/files/composedFiles.ts";
-
-/** Nobody waits for them to write. */
-const AttachButton = lazy(() => import("./AttachButton.tsx"));
-const ChosenFiles = lazy(() => import("./ChosenFiles.tsx"));
+import { AttachButton } from "./AttachButton.tsx";
+import { ChosenFiles } from "./ChosenFiles.tsx";
 
 export interface FilesField {
   /** Chooses files. */
@@ -24,16 +19,8 @@ export interface FilesField {
 export function useFiles(files: ComposedFiles): FilesField {
   const { drafts } = useSnapshot(files.shown);
   return {
-    button: (
-      <Suspense fallback={<span className={place} />}>
-        <AttachButton files={files} />
-      </Suspense>
-    ),
-    list: (
-      <Suspense fallback={null}>
-        <ChosenFiles files={files} />
-      </Suspense>
-    ),
+    button: <AttachButton files={files} />,
+    list: <ChosenFiles files={files} />,
     onPaste(event) {
       const pasted = [...event.clipboardData.files];
       if (pasted.length === 0) return;
@@ -46,8 +33,3 @@ export function useFiles(files: ComposedFiles): FilesField {
     hasReady: drafts.some(({ delivery }) => delivery === "ready"),
   };
 }
-
-const place = css`
-  display: inline-block;
-  width: 40px;
-`;

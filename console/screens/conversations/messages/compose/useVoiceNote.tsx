@@ -3,14 +3,11 @@ import type { ReactNode } from "react";
 import { Mic } from "lucide-react";
 import { IconButton } from "../../../../../shared/ui/IconButton.tsx";
 import { visuallyHidden } from "../../../../../shared/ui/style/visuallyHidden.ts";
-import { lazy } from "../../../../parts/lazy.ts";
 import { voiceNote, waitingNotes } from "../../../../state/conversations/files/composedFiles.ts";
 import type { ComposedFiles } from "../../../../state/conversations/files/composedFiles.ts";
 import type { DraftKind } from "../../../../state/conversations/messages/drafts.ts";
 import { holdSingleKeys } from "../../../../state/shell/shortcuts.ts";
-
-/** Seldom used. */
-const VoiceNote = lazy(() => import("./VoiceNote.tsx"));
+import { VoiceNote } from "../overlays.ts";
 
 export interface VoiceNoteField {
   /** Begins a recording. */

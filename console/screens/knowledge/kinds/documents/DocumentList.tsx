@@ -14,7 +14,7 @@ import { DocumentRow } from "./DocumentRow.tsx";
 import { Listing, Rows } from "../../Listing.tsx";
 import { PushExample } from "./PushExample.tsx";
 import type { SourcePlace } from "../../sourcePlace.ts";
-import ZoneLine from "../../ZoneLine.tsx";
+import { ZoneLine } from "../../ZoneLine.tsx";
 
 interface DocumentListProps {
   source: ShownSource;
@@ -23,7 +23,7 @@ interface DocumentListProps {
 }
 
 /** What programs pushed into a source: searched, filtered by state, deleted; and how to push. */
-export default function DocumentList({ source, place, mayChange }: DocumentListProps): ReactNode {
+export function DocumentList({ source, place, mayChange }: DocumentListProps): ReactNode {
   const resource = useSnapshot(documents);
   const query = useQuery();
   const { orgId, agentId, sourceId } = place;

@@ -1,9 +1,7 @@
 import { Braces } from "lucide-react";
-import { lazy } from "../../../../parts/lazy.ts";
 import { NameField } from "../../NameField.tsx";
 import type { KindScreen } from "../kind.ts";
-
-const DocumentList = lazy(() => import("./DocumentList.tsx"));
+import { DocumentList } from "../kindFields.ts";
 
 export const documents: KindScreen<"documents", { kind: "documents"; name: string }> = {
   icon: Braces,

@@ -12,13 +12,7 @@ const readings = [
 ] as const;
 
 /** A feed: where it is, and whether its items speak for themselves. */
-export default function FeedFields({
-  draft,
-  error,
-  isEdit,
-  autoFocus,
-  onChange,
-}: FieldsProps<FeedDraft>): ReactNode {
+export function FeedFields({ draft, error, isEdit, autoFocus, onChange }: FieldsProps<FeedDraft>): ReactNode {
   const set = (change: Partial<FeedDraft>) => onChange({ ...draft, ...change });
   return (
     <>

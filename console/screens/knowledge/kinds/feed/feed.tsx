@@ -1,11 +1,9 @@
 import { Suspense } from "react";
 import { Rss } from "lucide-react";
 import { Skeleton } from "../../../../../shared/ui/Skeleton.tsx";
-import { lazy } from "../../../../parts/lazy.ts";
 import type { KindScreen } from "../kind.ts";
 import type { FeedDraft } from "./feedDraft.ts";
-
-const FeedFields = lazy(() => import("./FeedFields.tsx"));
+import { FeedFields } from "../kindFields.ts";
 
 export const feed: KindScreen<"feed", FeedDraft> = {
   icon: Rss,

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { startConsoleServer } from "../../../../../tests/kit/console/consoleServer.ts";
-import FilesField from "./FilesField.tsx";
+import { FilesField } from "./FilesField.tsx";
 
 const initPath = "POST /api/console/v1/org/org-1/storage/init";
 

@@ -17,7 +17,7 @@ interface FilesFieldProps {
 }
 
 /** Files by drag and drop or by the picker, each with its progress or with what is wrong with it. */
-export default function FilesField(props: FilesFieldProps): ReactNode {
+export function FilesField(props: FilesFieldProps): ReactNode {
   const { orgId, there, onChange, onUploading, error, autoFocus } = props;
   const { rows, add, remove, retry } = useUploads(orgId, there);
   const [isOver, setIsOver] = useState(false);

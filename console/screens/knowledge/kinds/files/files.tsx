@@ -3,12 +3,9 @@ import { FileText } from "lucide-react";
 import { Skeleton } from "../../../../../shared/ui/Skeleton.tsx";
 import { describeBytes, describeCount } from "../../../../parts/describeNumber.ts";
 import { findFieldError } from "../../../../parts/fieldErrors.ts";
-import { lazy } from "../../../../parts/lazy.ts";
 import { NameField } from "../../NameField.tsx";
 import type { KindScreen } from "../kind.ts";
-
-/** With what sends them. */
-const FilesField = lazy(() => import("./FilesField.tsx"));
+import { FilesField } from "../kindFields.ts";
 
 interface FilesDraft {
   kind: "files";

@@ -22,7 +22,7 @@ interface QuestionDialogProps {
 }
 
 /** Adds a question, changes one, or takes many from a table. */
-export default function QuestionDialog({ open, place, onClose }: QuestionDialogProps): ReactNode {
+export function QuestionDialog({ open, place, onClose }: QuestionDialogProps): ReactNode {
   const formId = useId();
   const edited = typeof open === "object" ? open : null;
   const [one, setOne] = useState<AnsweredQuestion>({

@@ -12,12 +12,7 @@ interface QuestionFieldsProps {
 }
 
 /** The first question of a new source, or a table of many. */
-export default function QuestionFields({
-  draft,
-  error,
-  autoFocus,
-  onChange,
-}: QuestionFieldsProps): ReactNode {
+export function QuestionFields({ draft, error, autoFocus, onChange }: QuestionFieldsProps): ReactNode {
   return (
     <>
       <QuestionAndAnswer

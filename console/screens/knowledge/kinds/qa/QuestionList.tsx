@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { Pencil, Trash2 } from "lucide-react";
 import { questionKey } from "../../../../../shared/domain/questions.ts";
@@ -7,14 +7,12 @@ import { IconButton } from "../../../../../shared/ui/IconButton.tsx";
 import { css } from "../../../../../shared/ui/style/css.ts";
 import { ConfirmDialog } from "../../../../parts/ConfirmDialog.tsx";
 import { SearchField } from "../../../../parts/SearchField.tsx";
-import { lazy } from "../../../../parts/lazy.ts";
 import { useQuery } from "../../../../parts/useQuery.ts";
 import { removeQuestion } from "../../../../state/knowledge/questions.ts";
 import { Listing, Rows } from "../../Listing.tsx";
 import type { QuestionDialogName } from "./QuestionDialog.tsx";
 import type { SourcePlace } from "../../sourcePlace.ts";
-
-const QuestionDialog = lazy(() => import("./QuestionDialog.tsx"));
+import { QuestionDialog } from "./QuestionDialog.tsx";
 
 interface Question {
   readonly id: string;
@@ -32,7 +30,7 @@ interface QuestionListProps {
 const pageSize = 50;
 
 /** The questions of a source with their answers: searched, added, changed and deleted one by one. */
-export default function QuestionList({ questions, name, place, mayChange }: QuestionListProps): ReactNode {
+export function QuestionList({ questions, name, place, mayChange }: QuestionListProps): ReactNode {
   const query = useQuery();
   const [open, setOpen] = useState<QuestionDialogName | null>(null);
   const [removing, setRemoving] = useState<Question | null>(null);
@@ -88,11 +86,7 @@ export default function QuestionList({ questions, name, place, mayChange }: Ques
           </li>
         ))}
       </Rows>
-      {open && (
-        <Suspense fallback={null}>
-          <QuestionDialog open={open} place={place} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {open && <QuestionDialog open={open} place={place} onClose={() => setOpen(null)} />}
       {removing && (
         <ConfirmDialog
           title="Delete this question?"

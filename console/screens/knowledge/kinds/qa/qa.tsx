@@ -2,14 +2,10 @@ import { Suspense } from "react";
 import { MessageCircleQuestion } from "lucide-react";
 import { Skeleton } from "../../../../../shared/ui/Skeleton.tsx";
 import { describeCount } from "../../../../parts/describeNumber.ts";
-import { lazy } from "../../../../parts/lazy.ts";
 import { NameField } from "../../NameField.tsx";
 import type { KindScreen } from "../kind.ts";
 import type { QuestionsDraft } from "./questionsDraft.ts";
-
-/** With the reader of tables. */
-const QuestionFields = lazy(() => import("./QuestionFields.tsx"));
-const QuestionList = lazy(() => import("./QuestionList.tsx"));
+import { QuestionFields, QuestionList } from "../kindFields.ts";
 
 export const qa: KindScreen<"qa", QuestionsDraft> = {
   icon: MessageCircleQuestion,

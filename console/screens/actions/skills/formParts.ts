@@ -1,0 +1,2 @@
+export { NewSkill } from "./NewSkill.tsx";
+export { SkillForm } from "./SkillForm.tsx";

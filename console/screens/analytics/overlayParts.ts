@@ -1,0 +1,2 @@
+export { default as AnswerGap } from "../../parts/evaluation/AnswerGap.tsx";
+export { default as CaseDialog } from "../../parts/evaluation/CaseDialog.tsx";

@@ -1,0 +1,2 @@
+export { ContactDialogs } from "./ContactDialogs.tsx";
+export { ExportContacts } from "./ExportContacts.tsx";

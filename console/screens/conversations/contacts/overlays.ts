@@ -1,0 +1,4 @@
+import { lazyFamily } from "../../../parts/lazy.ts";
+
+/** The dialogs about contacts. */
+export const { ContactDialogs, ExportContacts } = lazyFamily(() => import("./overlayParts.ts"));

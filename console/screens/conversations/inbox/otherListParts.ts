@@ -1,0 +1,4 @@
+export { FoundThreads } from "./FoundThreads.tsx";
+export { TableKeys } from "./table/TableKeys.tsx";
+export { TableSettings } from "./table/TableSettings.tsx";
+export { ThreadTable } from "./table/ThreadTable.tsx";

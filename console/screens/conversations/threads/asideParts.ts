@@ -1,0 +1,9 @@
+export { ActionCards } from "../answers/ActionCards.tsx";
+export { Assist } from "../messages/assist/Assist.tsx";
+export { CallRecording } from "../files/CallRecording.tsx";
+export { MessageAside } from "../messages/MessageAside.tsx";
+export { MessageFiles } from "../files/MessageFiles.tsx";
+export { MessageTranslation } from "../messages/assist/MessageTranslation.tsx";
+export { NoteActions } from "../messages/NoteActions.tsx";
+export { NoteEditor } from "../messages/NoteEditor.tsx";
+export { ThreadMore } from "./ThreadMore.tsx";

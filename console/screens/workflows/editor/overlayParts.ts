@@ -1,0 +1,4 @@
+export { AddStepDialog } from "./AddStepDialog.tsx";
+export { Conflict } from "./Conflict.tsx";
+export { SettingsPanel } from "./SettingsPanel.tsx";
+export { StepPanel } from "./StepPanel.tsx";
