@@ -17,13 +17,15 @@ const preactAliases = [
 
 /** The servers of tests search and read in the process of the test; those in processes of their own have the product's threads. */
 const threadless = [
-  replaceModule(/^\.\.\/threads\/startWorkerThread\.ts$/, "./tests/kit/knowledge/startWorkerThread.ts"),
-  replaceModule(/^\.\/startReaderThread\.ts$/, "./tests/kit/database/startReaderThread.ts"),
+  {
+    find: /^\.\.\/threads\/startWorkerThread\.ts$/,
+    replacement: new URL("./tests/kit/knowledge/startWorkerThread.ts", import.meta.url).pathname,
+  },
+  {
+    find: /^\.\/startReaderThread\.ts$/,
+    replacement: new URL("./tests/kit/database/startReaderThread.ts", import.meta.url).pathname,
+  },
 ];
-
-function replaceModule(find: RegExp, by: string): { find: RegExp; replacement: string } {
-  return { find, replacement: new URL(by, import.meta.url).pathname };
-}
 
 /** A project that looks at its own folders only; the options that differ come on top. */
 function project(

@@ -285,7 +285,8 @@ async function runOnTarget(name: "pull" | "plan" | "apply" | "test", given: stri
   const { codeTarget } = readConfig();
   if (codeTarget === null)
     throw new CannotStart("Set PILOTHOUSE_URL, PILOTHOUSE_API_KEY and PILOTHOUSE_ORG.");
-  const { [name]: run } = await import("./ascode/commands.ts");
+  const { pull, plan, apply, test } = await import("./ascode/commands.ts");
+  const run = { pull, plan, apply, test }[name];
   const { openTarget } = await import("./ascode/target.ts");
   const { text, code } = await run(openTarget({ ...codeTarget, fetch: operatorFetch }), given);
   process.exitCode = code;
