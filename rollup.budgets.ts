@@ -12,7 +12,10 @@ interface Sizes {
   whole(entry: string): number;
   /** Parts that are loaded later, by their modules, without what is there already. */
   parts(entry: string, modules: readonly string[]): number;
-  /** The heaviest part that is loaded later, without what is there already: the entry, and `there`; `except` have rows of their own. */
+  /**
+   * The heaviest part that is loaded later, without what is there already: the entry, `there`, and what each part that asks
+   * for it has loaded; `except` have rows of their own.
+   */
   largestLater(entry: string, there?: string, except?: readonly string[]): number;
   /** The heaviest page: what one of the list of routes loads for its first picture, without the entry. */
   largestPage(entry: string): number;
@@ -27,6 +30,7 @@ const rest = "widget/chat/afterFirst.ts";
 /** The editor of workflows, and its other two views: nobody opens the console with them. */
 const stepsView = "console/screens/workflows/editor/StepsView.tsx";
 const canvas = "console/screens/workflows/canvas/Canvas.tsx";
+const standaloneFrame = "console/shell/standalone/StandaloneFrame.tsx";
 const editor = [stepsView, "console/screens/workflows/editor/Procedure.tsx", canvas];
 
 /** The most that may be sent, in thousands of brotli bytes; the build fails when one is over. */
@@ -52,25 +56,22 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
   // Any page may be the first one that somebody opens, so the largest counts.
   {
     what: "console, first screen",
-    limitKb: 108,
+    limitKb: 111,
     measure: (sizes) => sizes.whole("console") + sizes.largestPage("console"),
   },
   {
     // Its frame is a part of its own, and the console's is not loaded.
     what: "console, first screen of the inbox by itself",
-    limitKb: 108,
+    limitKb: 113,
     measure: (sizes) =>
       sizes.whole("console") +
-      sizes.parts("console", [
-        "console/shell/standalone/StandaloneFrame.tsx",
-        "console/screens/conversations/inbox/Inbox.tsx",
-      ]),
+      sizes.parts("console", [standaloneFrame, "console/screens/conversations/inbox/Inbox.tsx"]),
   },
   { what: "the inbox's service worker", limitKb: 2, measure: (sizes) => sizes.whole("worker") },
   {
     what: "console, largest further screen",
-    limitKb: 29,
-    measure: (sizes) => sizes.largestLater("console", undefined, editor),
+    limitKb: 33,
+    measure: (sizes) => sizes.largestLater("console", undefined, [...editor, standaloneFrame]),
   },
   {
     what: "console, editor of workflows",
@@ -120,9 +121,19 @@ function measureFrom({ entries, files }: Manifest): Sizes {
     if (!found) throw new Error(`The budgets name ${module}, which ${name} does not load by itself.`);
     return found.needs;
   };
+  /** What is there wherever a part is asked for. */
+  const before = (name: string, { by }: LaterPart): Set<string> => {
+    const askers = entries[name]?.later.filter(({ has }) => by.some((module) => has.includes(module))) ?? [];
+    const isAskedByEntry = by.some((module) => entries[name]?.has.includes(module));
+    if (isAskedByEntry || askers.length === 0) return atOnce(name);
+    const [first = new Set<string>(), ...others] = askers.map(({ needs }) => new Set(needs));
+    return atOnce(name).union(others.reduce((all, needs) => all.intersection(needs), first));
+  };
   const largest = (name: string, there: Set<string>, isCounted: (part: LaterPart) => boolean) => {
-    const later = entries[name]?.later.filter(isCounted).map(({ needs }) => needs);
-    return later ? Math.max(0, ...later.map(without(there))) : NaN;
+    const later = entries[name]?.later.filter(isCounted);
+    return later
+      ? Math.max(0, ...later.map((part) => without(there.union(before(name, part)))(part.needs)))
+      : NaN;
   };
   return {
     whole: (name) => (entries[name] ? sum(atOnce(name)) : NaN),

@@ -501,6 +501,9 @@ function describeEntry(chunk, { bundle, url, askedFor }) {
   for (const { fileName, moduleIds } of Object.values(bundle))
     for (const id of moduleIds ?? []) fileOf.set(id, fileName);
   const atOnce = reach(chunk.fileName, bundle);
+  // Modules that ask for others.
+  const has = (files) =>
+    [...files].flatMap((name) => bundle[name].moduleIds.filter((id) => askedFor(id).length).map(toPath));
   const later = new Map();
   const waiting = new Set(atOnce);
   for (const name of waiting) {
@@ -508,14 +511,19 @@ function describeEntry(chunk, { bundle, url, askedFor }) {
       for (const part of askedFor(id)) {
         if (!fileOf.has(part)) continue;
         const needs = reach(fileOf.get(part), bundle);
-        const known = later.get(part) ?? { module: toPath(part), by: [], needs: toUrls(needs) };
+        const known = later.get(part) ?? {
+          ...{ module: toPath(part), by: [], has: has(needs), needs: toUrls(needs) },
+        };
         known.by.push(toPath(id));
         later.set(part, known);
         for (const next of needs) waiting.add(next);
       }
     }
   }
-  return { file: url + chunk.fileName, preload: toUrls(atOnce).slice(1), later: [...later.values()] };
+  return {
+    ...{ file: url + chunk.fileName, preload: toUrls(atOnce).slice(1) },
+    ...{ has: has(atOnce), later: [...later.values()] },
+  };
 }
 
 function reach(fileName, bundle, seen = new Set()) {

@@ -12,7 +12,7 @@ const shareOfEntry = 0.4;
  * What a part that another part loads counts beside one that the entry loads, which may be the first picture of a page: it
  * joins what is there already.
  */
-const shareOfLater = 0.1;
+const shareOfLater = 0.5;
 
 /** How much of that the minifier leaves: it shortens names too. */
 const minifiedShare = 0.8;
@@ -159,9 +159,7 @@ function countParts(files: Joined[], screens: Set<string>): Map<string, number> 
   const sizes = new Map<string, number>();
   for (const { bytes, loadedBy } of files)
     for (const part of loadedBy) sizes.set(part, (sizes.get(part) ?? 0) + bytes);
-  return new Map(
-    [...sizes].map(([part, bytes]) => [part, bytes ** 3 * (screens.has(part) ? 1 : shareOfLater)]),
-  );
+  return new Map([...sizes].map(([part, bytes]) => [part, bytes * (screens.has(part) ? 1 : shareOfLater)]));
 }
 
 function reach(chunk: OutputChunk, byName: Map<string, OutputChunk>, seen = new Set<string>()): Set<string> {

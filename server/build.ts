@@ -9,17 +9,21 @@ export interface Manifest {
   source: string;
   /**
    * By the entry's name (console, frame, hosted, loader, core, module): the address of its script, of those it imports
-   * at once, and the parts that it loads later.
+   * at once, those of its modules that ask for others later, and the parts that it loads then.
    */
-  entries: Record<string, { file: string; preload: string[]; later: LaterPart[] }>;
+  entries: Record<string, { file: string; preload: string[]; has: string[]; later: LaterPart[] }>;
   /** By address. */
   files: Record<string, BuiltFile>;
 }
 
-/** What is loaded later: the module that is asked for, the modules that ask for it, and the addresses of all that it needs. */
+/**
+ * What is loaded later: the module that is asked for, the modules that ask for it, those of its files that ask for others,
+ * and the addresses of all that it needs.
+ */
 export interface LaterPart {
   module: string;
   by: string[];
+  has: string[];
   needs: string[];
 }
 

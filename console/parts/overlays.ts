@@ -1,4 +1,4 @@
 import { lazyFamily } from "./lazy.ts";
 
-/** What few see of an agent's screens: that it is gone, that two changed it, and a form that is drafted anew. */
+/** What is seldom seen on the screens of an agent: that it is gone, that a change conflicts, and a draft by AI. */
 export const { AgentNotFound, CompareDialog, GenerateDialog } = lazyFamily(() => import("./overlayParts.ts"));
