@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import alias from "@rollup/plugin-alias";
@@ -448,7 +448,7 @@ function keepCanvasApart() {
 
 /** Writes .br and .gz beside every file and adds the file and its entry to the manifest. */
 function listFiles({ name, dir = name, url }) {
-  function list(fileName, bytes, part) {
+  function list(fileName, bytes) {
     const path = join(dist, dir, fileName);
     const br = brotliCompressSync(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: isWatching ? 4 : 11 },
@@ -462,15 +462,17 @@ function listFiles({ name, dir = name, url }) {
       raw: bytes.length,
       gz: gz.length,
       br: br.length,
-      ...(part && { part }),
     };
   }
   return {
     name: "list-files",
     async writeBundle(options, bundle) {
       for (const chunk of Object.values(bundle)) {
-        list(chunk.fileName, readFileSync(join(options.dir, chunk.fileName)), chunk.name);
-        if (chunk.isEntry) manifest.entries[chunk.name] = describeEntry(chunk, bundle, url);
+        list(chunk.fileName, readFileSync(join(options.dir, chunk.fileName)));
+        if (chunk.isEntry) {
+          const askedFor = (id) => this.getModuleInfo(id)?.dynamicallyImportedIds ?? [];
+          manifest.entries[chunk.name] = describeEntry(chunk, { bundle, url, askedFor });
+        }
       }
       for (const [module, write] of [
         ["widget", writeTypes],
@@ -491,23 +493,36 @@ function listFiles({ name, dir = name, url }) {
   };
 }
 
-/** Gives an entry's file, what it imports at once, and for each part that is loaded later all that this part needs. */
-function describeEntry(chunk, bundle, url) {
+/** Gives an entry's file, what it imports at once, and the parts that are loaded later with all that each needs. */
+function describeEntry(chunk, { bundle, url, askedFor }) {
   const toUrls = (names) => [...names].map((name) => url + name);
+  const toPath = (id) => relative(import.meta.dirname, id);
+  const fileOf = new Map();
+  for (const { fileName, moduleIds } of Object.values(bundle))
+    for (const id of moduleIds ?? []) fileOf.set(id, fileName);
   const atOnce = reach(chunk.fileName, bundle);
+  // Modules that ask for others.
+  const has = (files) =>
+    [...files].flatMap((name) => bundle[name].moduleIds.filter((id) => askedFor(id).length).map(toPath));
   const later = new Map();
-  const waiting = [...atOnce];
+  const waiting = new Set(atOnce);
   for (const name of waiting) {
-    for (const part of bundle[name].dynamicImports) {
-      if (!bundle[part] || later.has(part)) continue;
-      later.set(part, reach(part, bundle));
-      waiting.push(...later.get(part));
+    for (const id of bundle[name].moduleIds) {
+      for (const part of askedFor(id)) {
+        if (!fileOf.has(part)) continue;
+        const needs = reach(fileOf.get(part), bundle);
+        const known = later.get(part) ?? {
+          ...{ module: toPath(part), by: [], has: has(needs), needs: toUrls(needs) },
+        };
+        known.by.push(toPath(id));
+        later.set(part, known);
+        for (const next of needs) waiting.add(next);
+      }
     }
   }
   return {
-    file: url + chunk.fileName,
-    preload: toUrls(atOnce).slice(1),
-    later: [...later.values()].map(toUrls),
+    ...{ file: url + chunk.fileName, preload: toUrls(atOnce).slice(1) },
+    ...{ has: has(atOnce), later: [...later.values()] },
   };
 }
 

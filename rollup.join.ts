@@ -8,6 +8,12 @@ const costOfFile = 90;
 /** What at least this share of the parts load comes with the entry, where it packs best. */
 const shareOfEntry = 0.4;
 
+/**
+ * What a part that another part loads counts beside one that the entry loads, which may be the first picture of a page: it
+ * joins what is there already.
+ */
+const shareOfLater = 0.5;
+
 /** How much of that the minifier leaves: it shortens names too. */
 const minifiedShare = 0.8;
 
@@ -68,7 +74,8 @@ function assign(chunks: OutputChunk[], weigh: (code: string) => number): Map<str
   // A part that nothing else needs stays by itself: whoever loads what it shares would load it too.
   const own = [...files.values()].filter(({ loadedBy }) => loadedBy.size < 2);
   const shared = [...files.values()].filter(({ loadedBy }) => loadedBy.size > 1);
-  const joined = [...own, ...join(shared, sizesOf([...files.values()]), byName)];
+  const screens = new Set(entry.dynamicImports);
+  const joined = [...own, ...join(shared, countParts([...files.values()], screens), byName)];
   const fileOf = new Map<string, string>();
   const put = (name: string, file: string) => {
     for (const id of Object.keys(byName.get(name)?.modules ?? {})) fileOf.set(id, file);
@@ -80,10 +87,9 @@ function assign(chunks: OutputChunk[], weigh: (code: string) => number): Map<str
 }
 
 /** Joins two files at a time, the best two first, as long as more is saved than loaded in vain. */
-function join(files: Joined[], sizes: Map<string, number>, byName: Map<string, OutputChunk>): Joined[] {
-  // The more a part loads, the more each of its bytes counts: the budget is held by the largest.
+function join(files: Joined[], counts: Map<string, number>, byName: Map<string, OutputChunk>): Joined[] {
   const weigh = (parts: Iterable<string>) =>
-    [...parts].reduce((sum, part) => sum + (sizes.get(part) ?? 0), 0);
+    [...parts].reduce((sum, part) => sum + (counts.get(part) ?? 0), 0);
   const gain = (one: Joined, other: Joined) => {
     const both = weigh([...one.loadedBy].filter((part) => other.loadedBy.has(part)));
     const inVain = (weigh(one.loadedBy) - both) * other.bytes + (weigh(other.loadedBy) - both) * one.bytes;
@@ -145,12 +151,15 @@ function minify(code: string): string {
   return code.replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "").replace(/\s+/g, " ");
 }
 
-/** How much each part loads. */
-function sizesOf(files: Joined[]): Map<string, number> {
+/**
+ * How much a byte of each part counts: the more a part loads, the more, since the budgets are held by the largest, and the
+ * first picture of a page before what comes later.
+ */
+function countParts(files: Joined[], screens: Set<string>): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const { bytes, loadedBy } of files)
     for (const part of loadedBy) sizes.set(part, (sizes.get(part) ?? 0) + bytes);
-  return sizes;
+  return new Map([...sizes].map(([part, bytes]) => [part, bytes * (screens.has(part) ? 1 : shareOfLater)]));
 }
 
 function reach(chunk: OutputChunk, byName: Map<string, OutputChunk>, seen = new Set<string>()): Set<string> {

@@ -184,9 +184,10 @@ describe("creating an agent", () => {
       [`GET ${apps}/a2`]: { data: created },
     });
     fireEvent.click(await screen.findByRole("button", { name: "Fill it in by hand" }));
-    await screen.findByRole("heading", { level: 2, name: "Who is it?" });
+    const anchor = await screen.findByRole("radio", { name: "Anchor" });
+    screen.getByRole("heading", { level: 2, name: "Who is it?" });
     fireEvent.change(field("Name"), { target: { value: "Deck hand" } });
-    fireEvent.click(screen.getByRole("radio", { name: "Anchor" }));
+    fireEvent.click(anchor);
     fireEvent.click(screen.getByRole("button", { name: "Next" }));
     fireEvent.click(await screen.findByRole("radio", { name: /^Custom/ }));
     fireEvent.change(field("Describe the personality"), { target: { value: "Salty." } });

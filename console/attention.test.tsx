@@ -21,7 +21,7 @@ import { setMuted } from "./state/notifications/quiet.ts";
 import { reset } from "./state/platform/resource.ts";
 import { threads } from "./state/conversations/threads/threads.ts";
 import Inbox from "./screens/conversations/inbox/Inbox.tsx";
-import Attention from "./shell/attention/Attention.tsx";
+import { Attention } from "./shell/attention/Attention.tsx";
 
 const thread = makeThread({ id: "thread-1", agentId, handledBy: "human", assignee: null });
 let server: ConsoleServer;

@@ -7,7 +7,7 @@ import { closeInbox, openInbox, serveInbox } from "../tests/kit/conversations/in
 import { session } from "../tests/kit/console/openConsole.tsx";
 import { makeMessage, makeThread } from "../tests/kit/samples.ts";
 import { useGuardedLocation } from "./parts/useGuardedLocation.ts";
-import NoticeList from "./shell/notices/NoticeList.tsx";
+import { NoticeList } from "./shell/notices/NoticeList.tsx";
 import { authentication } from "./state/accounts/authentication.ts";
 import { closeNotices, openNotices } from "./state/notifications/notices.ts";
 

@@ -9,11 +9,22 @@ export interface Manifest {
   source: string;
   /**
    * By the entry's name (console, frame, hosted, loader, core, module): the address of its script, of those it imports
-   * at once, and for each part that it loads later the addresses of all that this part needs.
+   * at once, those of its modules that ask for others later, and the parts that it loads then.
    */
-  entries: Record<string, { file: string; preload: string[]; later: string[][] }>;
+  entries: Record<string, { file: string; preload: string[]; has: string[]; later: LaterPart[] }>;
   /** By address. */
   files: Record<string, BuiltFile>;
+}
+
+/**
+ * What is loaded later: the module that is asked for, the modules that ask for it, those of its files that ask for others,
+ * and the addresses of all that it needs.
+ */
+export interface LaterPart {
+  module: string;
+  by: string[];
+  has: string[];
+  needs: string[];
 }
 
 export interface BuiltFile {
@@ -25,8 +36,6 @@ export interface BuiltFile {
   raw: number;
   gz: number;
   br: number;
-  /** The module that it was asked for by; its name does not say so. */
-  part?: string;
 }
 
 /** The folder of the built bundles. */

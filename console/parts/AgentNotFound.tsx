@@ -16,7 +16,7 @@ const notice = {
 };
 
 /** That the agent of the path is not there, and where to go from here. */
-export default function AgentNotFound({ place }: { place: AgentPlace }): ReactNode {
+export function AgentNotFound({ place }: { place: AgentPlace }): ReactNode {
   if (findScope(readLocationPath())) return <InboxNotFound {...place} />;
   return (
     <NoticePage

@@ -11,13 +11,10 @@ import { fetchToken } from "../state/accounts/organization.ts";
 import { noteAgent } from "../state/agents/recentAgents.ts";
 import type { AgentPlace } from "../state/shell/paths.ts";
 import { ErrorNotice } from "./ErrorNotice.tsx";
-import { lazy } from "./lazy.ts";
 import { Page } from "./Page.tsx";
 import { useAgent } from "./useAgent.ts";
 import { useAgentChanges } from "./useAgentChanges.ts";
-
-/** Seldom seen. */
-const AgentNotFound = lazy(() => import("./AgentNotFound.tsx"));
+import { AgentNotFound } from "./overlays.ts";
 
 interface AgentScreenProps {
   children: (agent: Snapshot<Agent>, place: AgentPlace) => ReactNode;

@@ -4,11 +4,9 @@ import { Users } from "lucide-react";
 import { Button } from "../../shared/ui/Button.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { formatRelativeTime } from "../../shared/format/relativeTime.ts";
-import { lazy } from "./lazy.ts";
 import { useNow } from "./useNow.ts";
 import type { RevisedForm } from "./useRevisedForm.ts";
-
-const CompareDialog = lazy(() => import("./CompareDialog.tsx"));
+import { CompareDialog } from "./overlays.ts";
 
 interface ChangeConflictProps<Value extends object> {
   form: RevisedForm<Value>;

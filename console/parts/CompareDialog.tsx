@@ -15,7 +15,7 @@ interface CompareDialogProps {
 }
 
 /** What another member saved beside what is typed here, field by field; what is the same is left out. */
-export default function CompareDialog({ theirs, yours, name, area, onClose }: CompareDialogProps): ReactNode {
+export function CompareDialog({ theirs, yours, name, area, onClose }: CompareDialogProps): ReactNode {
   const contentOf = (value: object) => ({
     ...{ configuration: {}, look: {}, sources: null },
     [area]: value,

@@ -3,7 +3,7 @@ import { css } from "../../shared/ui/style/css.ts";
 import { describeDateTime } from "./describeMoment.ts";
 
 /** When an agent was created, below its name: it tells agents of the same name apart. */
-export default function CreatedLine({ at }: { at: number }): ReactNode {
+export function CreatedLine({ at }: { at: number }): ReactNode {
   return <small className={line}> {describeDateTime(at)}</small>;
 }
 

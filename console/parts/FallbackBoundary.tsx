@@ -7,8 +7,8 @@ import { MissingPart, fetchAgain, onFetchAgain } from "./lazy.ts";
 interface Props {
   /** The error is forgotten when this changes: another page is another try. */
   resetOn: string;
-  /** Nothing stands where it failed: the page is whole without it. */
-  isQuiet?: boolean;
+  /** What stands where it failed instead of the error's words; null where the page is whole without it. */
+  standIn?: ReactNode;
   children: ReactNode;
 }
 
@@ -38,7 +38,7 @@ export class FallbackBoundary extends Component<Props, { error: Error | null }> 
   override render(): ReactNode {
     const { error } = this.state;
     if (!error) return this.props.children;
-    if (this.props.isQuiet) return null;
+    if (this.props.standIn !== undefined) return this.props.standIn;
     return <ErrorState message={error.message} onRetry={() => this.tryAgain(error)} />;
   }
 

@@ -7,8 +7,7 @@ const { failToFetch } = vi.hoisted(() => ({
     throw new Error("Failed to fetch dynamically imported module");
   },
 }));
-vi.mock("../shell/UndoBar.tsx", failToFetch);
-vi.mock("../shell/UpgradeDialog.tsx", failToFetch);
+vi.mock("../shell/overlayParts.ts", failToFetch);
 
 afterEach(() => vi.restoreAllMocks());
 

@@ -6,14 +6,16 @@ import { FallbackBoundary } from "./FallbackBoundary.tsx";
 interface Props {
   /** The error is forgotten when this changes. */
   resetOn: string;
+  /** Where the notice of a part that arrives with this one is enough; see `FallbackBoundary`. */
+  standIn?: null;
   children: ReactNode;
 }
 
 /** Around what stands over or beside a page and is fetched on its own: where it can't be, that is said and the page stays. */
-export function FloatingPart({ resetOn, children }: Props): ReactNode {
+export function FloatingPart({ resetOn, standIn, children }: Props): ReactNode {
   return (
     <div className={place}>
-      <FallbackBoundary resetOn={resetOn}>
+      <FallbackBoundary resetOn={resetOn} standIn={standIn}>
         <Suspense>{children}</Suspense>
       </FallbackBoundary>
     </div>

@@ -6,10 +6,8 @@ import { Button } from "../../shared/ui/Button.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { mayDo } from "../state/accounts/organization.ts";
 import { PublishState } from "./PublishState.tsx";
-import { lazy } from "./lazy.ts";
 import { useKeptFocus } from "./useKeptFocus.ts";
-
-const PublishDialog = lazy(() => import("./publish/PublishDialog.tsx"));
+import { PublishDialog } from "./publish/dialog.ts";
 
 interface PublishActionsProps {
   agent: Pick<Agent, "publishedVersion" | "hasUnpublishedChanges">;

@@ -14,7 +14,7 @@ interface UnreadMarkProps {
 }
 
 /** How many conversations of an agent have something new, beside its name; nothing where none has. */
-export default function UnreadMark({ agentId, hasWord }: UnreadMarkProps): ReactNode {
+export function UnreadMark({ agentId, hasWord }: UnreadMarkProps): ReactNode {
   const { unread = 0, waiting = 0 } = useSnapshot(allUnread).of[agentId] ?? {};
   const words = `${unread} unread${waiting > 0 ? `, ${waiting} waiting for a person` : ""}`;
   return <Mark count={unread} words={words} word={hasWord ? " unread" : ""} />;

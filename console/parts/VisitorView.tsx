@@ -21,7 +21,7 @@ interface VisitorViewProps {
 }
 
 /** The chat itself on the draft: it answers as the draft is saved, and looks as the agent that it is handed. */
-export default function VisitorView(props: VisitorViewProps): ReactNode {
+export function VisitorView(props: VisitorViewProps): ReactNode {
   const { agent, place, savedName = agent.name, ...shown } = props;
   const { data, error } = useSnapshot(surfaces);
   const { orgId, agentId } = place;

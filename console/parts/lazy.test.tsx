@@ -92,5 +92,35 @@ it("the components of a family arrive together, with the first that is drawn", a
   render(<FloatingPart resetOn="">{<One name="Ana" />}</FloatingPart>);
   await screen.findByText("Ana is here");
   render(<FloatingPart resetOn="">{<Other />}</FloatingPart>);
-  await screen.findByText("The other is here");
+  screen.getByText("The other is here");
+  expect(loadFamily).toHaveBeenCalledOnce();
+});
+
+it("a family that did not arrive is fetched again for all of its components", async () => {
+  const family = { One: arrived.default, Other: () => <p>The other is here</p> };
+  const loadFamily = vi.fn(async () => family).mockRejectedValueOnce(new TypeError(raw));
+  const { One, Other } = lazyFamily(loadFamily);
+  render(<FloatingPart resetOn="">{<One name="Ana" />}</FloatingPart>);
+  await screen.findByRole("alert");
+  tryAgain();
+  await screen.findByText("Ana is here");
+  render(<FloatingPart resetOn="">{<Other />}</FloatingPart>);
+  screen.getByText("The other is here");
+});
+
+it("what is typed in a component stays when the rest of its family is drawn", async () => {
+  const family = { Field: () => <input aria-label="Name" />, Other: () => <p>The other is here</p> };
+  const { Field, Other } = lazyFamily(async () => family);
+  const draw = (isAsked: boolean) => (
+    <FloatingPart resetOn="">
+      <Field />
+      {isAsked && <Other />}
+    </FloatingPart>
+  );
+  const { rerender } = render(draw(false));
+  const field = await screen.findByRole<HTMLInputElement>("textbox", { name: "Name" });
+  field.value = "Ana";
+  rerender(draw(true));
+  screen.getByText("The other is here");
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Name" }).value).toBe("Ana");
 });

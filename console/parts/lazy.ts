@@ -1,4 +1,4 @@
-import { createElement, lazy as fetchOnce } from "react";
+import { createElement, lazy as fetchOnce, useState } from "react";
 import type { ComponentType, ReactNode } from "react";
 
 /** That a part of the console did not arrive; what the browser says of it is the cause. */
@@ -45,11 +45,22 @@ type Components<Module> = {
 
 /**
  * Components of one family, such as the dialogs of a screen, which arrive together with the first of them: one file and
- * not a dozen. `load` imports a module that exports them by name.
+ * not a dozen. From then on each is drawn at once. `load` imports a module that exports them by name.
  */
 export function lazyFamily<Module extends object>(load: () => Promise<Module>): Components<Module> {
-  const pick = (name: keyof Module) =>
-    lazy(async () => ({ default: (await load())[name] as ComponentType<object> })); // `Components` holds the names to this.
+  let arrived: Module | undefined;
+  const pick = (name: keyof Module) => {
+    const find = (module: Module) => module[name] as ComponentType<object>; // `Components` holds the names to this.
+    const Later = lazy(async () => {
+      arrived ??= await load();
+      return { default: find(arrived) };
+    });
+    return function Part(props: object): ReactNode {
+      // What is drawn stays what it is, and so does what was typed in it.
+      const [Drawn] = useState<ComponentType<object>>(() => (arrived ? find(arrived) : Later));
+      return createElement(Drawn, props);
+    };
+  };
   const parts = new Map<PropertyKey, ReturnType<typeof pick>>();
   return new Proxy({} as Components<Module>, {
     get(_, name) {

@@ -10,14 +10,11 @@ import { AgentIcon } from "../parts/AgentIcon.tsx";
 import { FallbackBoundary } from "../parts/FallbackBoundary.tsx";
 import { follow } from "../parts/follow.ts";
 import { StatusDot } from "../parts/StatusDot.tsx";
-import { lazy } from "../parts/lazy.ts";
 import { inLastLayout } from "../state/conversations/inbox/inboxLayout.ts";
 import { subscription } from "../state/billing/subscription.ts";
 import { paths } from "../state/shell/paths.ts";
 import { NavigationLink } from "./NavigationLink.tsx";
-
-const CreatedLine = lazy(() => import("../parts/CreatedLine.tsx"));
-const UnreadMark = lazy(() => import("../parts/UnreadMark.tsx"));
+import { CreatedLine, UnreadMark } from "./afterFirst.ts";
 
 interface ListedAgent {
   id: string;
@@ -63,14 +60,14 @@ export function AgentList({ agents, routes, orgId, path, selectedId }: AgentList
               <span>
                 {agent.name}
                 {agents.some(({ id, name }) => name === agent.name && id !== agent.id) && (
-                  <FallbackBoundary resetOn={path} isQuiet>
+                  <FallbackBoundary resetOn={path} standIn={null}>
                     <Suspense>
                       <CreatedLine at={agent.createdAt} />
                     </Suspense>
                   </FallbackBoundary>
                 )}
               </span>
-              <FallbackBoundary resetOn={path} isQuiet>
+              <FallbackBoundary resetOn={path} standIn={null}>
                 <Suspense>
                   <UnreadMark agentId={agent.id} />
                 </Suspense>

@@ -4,7 +4,7 @@ import { track } from "../state/platform/analytics.ts";
 import { findMeetingUrl } from "../state/shell/meeting.ts";
 
 /** Opens the meeting link with the campaign's tags in a new tab; nothing where no link is set. */
-export default function BookDemo({ className }: { className?: string }): ReactNode {
+export function BookDemo({ className }: { className?: string }): ReactNode {
   const url = findMeetingUrl();
   if (!url) return null;
   return (

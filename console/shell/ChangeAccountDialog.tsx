@@ -11,7 +11,7 @@ import { serverMessage } from "../parts/serverMessage.ts";
 import { organization, switchAccount } from "../state/accounts/organization.ts";
 
 /** The organization's accounts; choosing one fetches a token, keeps the choice and reloads the page. */
-export default function ChangeAccountDialog({ onClose }: { onClose: () => void }): ReactNode {
+export function ChangeAccountDialog({ onClose }: { onClose: () => void }): ReactNode {
   const { orgAccounts, account: current } = useSnapshot(organization);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const choose = async (account: (typeof orgAccounts)[number]) => {

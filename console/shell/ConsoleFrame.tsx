@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css, cx } from "../../shared/ui/style/css.ts";
 import { FloatingPart } from "../parts/FloatingPart.tsx";
-import { lazy } from "../parts/lazy.ts";
 import { arrangeFor, closeSidePanel, menu, noteScroll } from "../state/shell/menu.ts";
 import { AgentNavigation } from "./AgentNavigation.tsx";
 import { ConnectionBanner } from "./ConnectionBanner.tsx";
@@ -11,14 +10,8 @@ import type { FrameProps } from "./frame.ts";
 import { mainId } from "./frame.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useFocusOnChange } from "./useFocusOnChange.ts";
-
-const NewsBanners = lazy(() => import("./NewsBanners.tsx"));
-/** Of phones, and nobody waits for it to read. */
-const SidePanel = lazy(() => import("./SidePanel.tsx"));
-/** Of those who are far down a long page. */
-const ScrollTop = lazy(() => import("./ScrollTop.tsx"));
-const Shortcuts = lazy(() => import("./shortcuts/Shortcuts.tsx"));
-const Attention = lazy(() => import("./attention/Attention.tsx"));
+import { NewsBanners, Shortcuts, Attention } from "./afterFirst.ts";
+import { SidePanel, ScrollTop } from "./overlays.ts";
 
 /** "Hides the sidebar on mobile and on paths containing /account/, /accept-invite or /create-ai-agent" (specification 2). */
 const withoutSidebar = /\/account\/|\/accept-invite|\/create-ai-agent/;
@@ -47,7 +40,7 @@ export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode 
       <div className={column}>
         {isTopPanelVisible && <TopBar routes={routes} path={path} hasSidebar={hasSidebar} />}
         <ConnectionBanner />
-        <FloatingPart resetOn={path}>
+        <FloatingPart resetOn={path} standIn={null}>
           <NewsBanners />
         </FloatingPart>
         <main
@@ -70,8 +63,6 @@ export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode 
       </FloatingPart>
       <FloatingPart resetOn={path}>
         <Shortcuts routes={routes} path={path} />
-      </FloatingPart>
-      <FloatingPart resetOn={path}>
         <Attention path={path} />
       </FloatingPart>
     </div>

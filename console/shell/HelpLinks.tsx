@@ -5,10 +5,10 @@ import { CircleHelp } from "lucide-react";
 import { css } from "../../shared/ui/style/css.ts";
 import { authentication } from "../state/accounts/authentication.ts";
 import { offersHelp, openHelp, startHelp } from "../state/shell/help.ts";
-import BookDemo from "./BookDemo.tsx";
+import { BookDemo } from "./BookDemo.tsx";
 
 /** Book a Demo and Get Help in the top bar, each only where the installation has it. Phones have both in their menus. */
-export default function HelpLinks(): ReactNode {
+export function HelpLinks(): ReactNode {
   const { user } = useSnapshot(authentication);
   const name = user ? `${user.first_name} ${user.last_name}`.trim() : "";
   const email = user?.email;

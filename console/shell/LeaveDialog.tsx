@@ -6,7 +6,7 @@ import { Dialog } from "../../shared/ui/Dialog.tsx";
 import { leaveWithoutSaving, navigation, saveAndLeave, stay } from "../state/shell/navigation.ts";
 
 /** Asks what to do with unsaved work before its page is left. */
-export default function LeaveDialog(): ReactNode {
+export function LeaveDialog(): ReactNode {
   const { leaving } = useSnapshot(navigation);
   const [isSaving, setIsSaving] = useState(false);
   if (!leaving) return null;

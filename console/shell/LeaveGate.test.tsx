@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { holdUnsaved, navigate, readPath, stay } from "../state/shell/navigation.ts";
 import { LeaveGate } from "./LeaveGate.tsx";
 
-vi.mock("./LeaveDialog.tsx", () => {
+vi.mock("./overlayParts.ts", () => {
   throw new Error("Failed to fetch dynamically imported module");
 });
 

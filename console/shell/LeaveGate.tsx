@@ -1,15 +1,18 @@
 import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { lazy } from "../parts/lazy.ts";
+import { FallbackBoundary } from "../parts/FallbackBoundary.tsx";
 import { leaveWithoutSaving, navigation, stay } from "../state/shell/navigation.ts";
-
-const LeaveDialog = lazy(() => import("./LeaveDialog.tsx").catch(() => ({ default: PlainQuestion })));
+import { LeaveDialog } from "./overlays.ts";
 
 /** The question before unsaved work is left; it is fetched as soon as there is some, so that it waits for no network. */
 export function LeaveGate(): ReactNode {
   const { isHeld, leaving } = useSnapshot(navigation);
-  return <Suspense>{(isHeld || leaving) && <LeaveDialog />}</Suspense>;
+  return (
+    <FallbackBoundary resetOn="" standIn={<PlainQuestion />}>
+      <Suspense>{(isHeld || leaving) && <LeaveDialog />}</Suspense>
+    </FallbackBoundary>
+  );
 }
 
 /** Where the dialog can't be had the browser asks: what is not saved stays in the page either way. */

@@ -4,7 +4,7 @@ import { PlanBanner } from "./PlanBanner.tsx";
 import { VersionBanner } from "./VersionBanner.tsx";
 
 /** What is seldom to be told over every screen. It loads when the screen is there already. */
-export default function NewsBanners(): ReactNode {
+export function NewsBanners(): ReactNode {
   return (
     <>
       <VersionBanner />

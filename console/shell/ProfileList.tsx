@@ -21,7 +21,7 @@ export interface ProfileListProps {
 }
 
 /** The signed-in user, the theme, and the items of the profile menu. */
-export default function ProfileList({ name, email, onChoose, ...facts }: ProfileListProps): ReactNode {
+export function ProfileList({ name, email, onChoose, ...facts }: ProfileListProps): ReactNode {
   const { data } = useSnapshot(organizations);
   const { _id: orgId } = useSnapshot(organization);
   const items = listProfileItems({

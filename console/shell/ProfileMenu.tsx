@@ -5,19 +5,15 @@ import { Avatar } from "../../shared/ui/Avatar.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../shared/ui/style/visuallyHidden.ts";
 import { FloatingPart } from "../parts/FloatingPart.tsx";
-import { lazy } from "../parts/lazy.ts";
 import { useGuardedLocation } from "../parts/useGuardedLocation.ts";
 import { authentication } from "../state/accounts/authentication.ts";
 import { ProfileDropdown } from "./ProfileDropdown.tsx";
 import { UserName } from "./UserName.tsx";
 import { useIsNarrow } from "./useIsNarrow.ts";
 import { toAddress } from "../../shared/client/basePath.ts";
-
-/** Behind the first screen: nobody sees it before they open the menu. */
-const ProfileList = lazy(() => import("./ProfileList.tsx"));
-const ProfileSheet = lazy(() => import("./ProfileSheet.tsx"));
-const ChangeAccountDialog = lazy(() => import("./ChangeAccountDialog.tsx"));
-const ProfileDialog = lazy(() => import("../parts/profile/ProfileDialog.tsx"));
+import { ProfileList } from "./afterFirst.ts";
+import { ProfileSheet, ChangeAccountDialog } from "./overlays.ts";
+import { ProfileDialog } from "../parts/profile/profileOverlays.ts";
 
 /** The profile menu: a menu under the avatar, on phones a sheet from the bottom (specification 2, Layout). */
 export function ProfileMenu(): ReactNode {

@@ -4,7 +4,7 @@ import { IconButton } from "../../shared/ui/IconButton.tsx";
 import { css } from "../../shared/ui/style/css.ts";
 
 /** Back to the top of a long page, when scrolled far down; the focus goes there too. */
-export default function ScrollTop({ onScrollTop }: { onScrollTop: () => void }): ReactNode {
+export function ScrollTop({ onScrollTop }: { onScrollTop: () => void }): ReactNode {
   return (
     <IconButton label="Back to the top" mode="outlined" size="small" className={button} onClick={onScrollTop}>
       <ArrowUp size={18} aria-hidden />

@@ -2,13 +2,11 @@ import type { ReactNode } from "react";
 import { css } from "../../shared/ui/style/css.ts";
 import type { ConsoleRoute } from "../guards/route.ts";
 import { FloatingPart } from "../parts/FloatingPart.tsx";
-import { lazy } from "../parts/lazy.ts";
 import { configuration } from "../state/platform/configuration.ts";
 import { closeSidePanel } from "../state/shell/menu.ts";
 import { AgentNavigation } from "./AgentNavigation.tsx";
 import { Sheet } from "./Sheet.tsx";
-
-const BookDemo = lazy(() => import("./BookDemo.tsx"));
+import { BookDemo } from "./BookDemo.tsx";
 
 interface SidePanelProps {
   routes: readonly ConsoleRoute[];
@@ -16,7 +14,7 @@ interface SidePanelProps {
 }
 
 /** On phones: the agents and the menu, behind the hamburger; open as long as it is drawn. */
-export default function SidePanel({ routes, path }: SidePanelProps): ReactNode {
+export function SidePanel({ routes, path }: SidePanelProps): ReactNode {
   return (
     <Sheet label="Agents and menu" from="start" onClose={closeSidePanel}>
       <div className={panel}>

@@ -7,7 +7,6 @@ import type { ConsoleRoute } from "../guards/route.ts";
 import { AgentIcon } from "../parts/AgentIcon.tsx";
 import { FloatingPart } from "../parts/FloatingPart.tsx";
 import { Logo } from "../parts/Logo.tsx";
-import { lazy } from "../parts/lazy.ts";
 import { agents } from "../state/agents/agents.ts";
 import { configuration } from "../state/platform/configuration.ts";
 import { offersHelp } from "../state/shell/help.ts";
@@ -18,8 +17,7 @@ import { Activity } from "./activity/Activity.tsx";
 import { Bell } from "./notices/Bell.tsx";
 import { ProfileMenu } from "./ProfileMenu.tsx";
 import { SearchButton } from "./palette/SearchButton.tsx";
-
-const HelpLinks = lazy(() => import("./HelpLinks.tsx"));
+import { HelpLinks } from "./afterFirst.ts";
 
 interface TopBarProps {
   routes: readonly ConsoleRoute[];
@@ -40,7 +38,7 @@ export function TopBar({ path, hasSidebar }: TopBarProps): ReactNode {
         <CurrentAgent path={path} />
       </div>
       {(configuration.meetingUrl !== null || offersHelp()) && (
-        <FloatingPart resetOn={path}>
+        <FloatingPart resetOn={path} standIn={null}>
           <HelpLinks />
         </FloatingPart>
       )}

@@ -16,7 +16,7 @@ import { useTopDialog } from "./useTopDialog.ts";
  * What was just done, with the way to take it back; it stays while the pointer is on it. It is within the dialog on
  * top, as a popover, and gives the focus back to where it came from.
  */
-export default function UndoBar(): ReactNode {
+export function UndoBar(): ReactNode {
   const { offer } = useSnapshot(undo);
   const dialog = useTopDialog();
   const region = useRef<HTMLDivElement>(null);

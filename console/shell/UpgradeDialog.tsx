@@ -21,7 +21,7 @@ const benefits: [LucideIcon, string][] = [
 ];
 
 /** What a better plan brings, where the plan does not allow what somebody wants (specification 2, Upgrade dialog). */
-export default function UpgradeDialog(): ReactNode {
+export function UpgradeDialog(): ReactNode {
   const { data } = useSnapshot(subscription);
   const { _id: orgId } = useSnapshot(organization);
   if (!orgId) return null;

@@ -1,12 +1,10 @@
 import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
-import { lazy } from "../parts/lazy.ts";
 import { useGuardedLocation } from "../parts/useGuardedLocation.ts";
 import { closeUpgrade, upgrade } from "../state/billing/upgrade.ts";
 import { FloatingPart } from "../parts/FloatingPart.tsx";
-
-const UpgradeDialog = lazy(() => import("./UpgradeDialog.tsx"));
+import { UpgradeDialog } from "./overlays.ts";
 
 /** The upgrade dialog while it is open; it is fetched the first time, and stays on the page that asked for it. */
 export function UpgradeGate(): ReactNode {

@@ -9,14 +9,7 @@ const { failToFetch } = vi.hoisted(() => ({
     throw new Error("Failed to fetch dynamically imported module");
   },
 }));
-vi.mock("../parts/UnreadMark.tsx", failToFetch);
-vi.mock("./notices/NoticeList.tsx", failToFetch);
-vi.mock("./activity/ActivitySwitch.tsx", failToFetch);
-vi.mock("./HelpLinks.tsx", failToFetch);
-vi.mock("./BookDemo.tsx", failToFetch);
-vi.mock("./ProfileList.tsx", failToFetch);
-vi.mock("./ProfileSheet.tsx", failToFetch);
-vi.mock("./SidePanel.tsx", failToFetch);
+vi.mock("./overlayParts.ts", failToFetch);
 
 beforeEach(() => {
   sessionStorage.clear();
@@ -59,14 +52,6 @@ async function expectNoticeToGo(): Promise<void> {
   await waitFor(() => expect(notices()).toEqual([]));
 }
 
-it("the page stays where the marks of what is unread and the menu can't be fetched: the menu says so in its own place", async () => {
-  await open();
-  const notice = await expectNotice();
-  expect(notice.closest("[popover]")).toBeTruthy();
-  const menu = screen.getByRole("complementary", { name: "Agents and menu" });
-  expect(within(menu).getAllByRole("link").length).toBeGreaterThan(1);
-});
-
 it("the page stays if the bell's stored notices can't be loaded, and the notice is in the bell", async () => {
   setWidth(500);
   await open();
@@ -93,17 +78,4 @@ it("the page stays where the profile sheet of a phone can't be fetched, and the 
   fireEvent.click(screen.getByRole("button", { name: /Profile menu$/ }));
   await expectNotice();
   await expectNoticeToGo();
-});
-
-it("the page stays where the Online/Offline toggle can't be fetched", async () => {
-  setWidth(500);
-  await open(["support"]);
-  await expectNotice();
-});
-
-it("the page stays where the links to help can't be fetched", async () => {
-  configurePage({ meetingUrl: "https://meet.example.com/demo" });
-  setWidth(500);
-  await open();
-  await expectNotice();
 });

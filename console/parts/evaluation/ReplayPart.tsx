@@ -34,7 +34,7 @@ interface ReplayPartProps {
  * Before publishing: what visitors asked lately and the saved cases, asked of the draft and held against the answers of
  * before; these open side by side. Where that costs nothing it begins by itself. It stops nobody.
  */
-export default function ReplayPart({ place, revision }: ReplayPartProps): ReactNode {
+export function ReplayPart({ place, revision }: ReplayPartProps): ReactNode {
   const replay = useReplay(place, revision);
   const { run, results, forecast, error, begin, isBeginning, isHeldUp, refusal, look } = replay;
   // Whose answers somebody opened: a run that ends moves nothing of what is read and typed below.

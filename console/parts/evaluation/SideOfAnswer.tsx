@@ -7,12 +7,10 @@ import { findModel } from "../../../shared/domain/models.ts";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { copyShown } from "../../state/shell/copyShown.ts";
 import { describeCount } from "../describeNumber.ts";
-import { lazy } from "../lazy.ts";
 import { countPassages } from "../receipt/describeFound.ts";
 import { smallList } from "./smallList.ts";
 import { nameVersion } from "./verdictWords.ts";
-
-const MarkedAnswer = lazy(() => import("../receipt/MarkedAnswer.tsx"));
+import { MarkedAnswer } from "./overlays.ts";
 
 interface SideOfAnswerProps {
   title: string;

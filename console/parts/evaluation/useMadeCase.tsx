@@ -7,11 +7,9 @@ import { removeCase } from "../../state/evaluation/evaluation.ts";
 import { navigate } from "../../state/shell/navigation.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { offerUndo } from "../../state/shell/undo.ts";
-import { lazy } from "../lazy.ts";
 import { useAction } from "../useAction.ts";
 import { caseLink } from "./links.ts";
-
-const CaseDialog = lazy(() => import("./CaseDialog.tsx"));
+import { CaseDialog } from "./overlays.ts";
 
 interface MakingCases {
   /** Makes a case and says so; one that was there already is opened instead. */

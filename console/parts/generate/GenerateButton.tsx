@@ -3,10 +3,8 @@ import type { ReactNode } from "react";
 import { Sparkles } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { mayDo } from "../../state/accounts/organization.ts";
-import { lazy } from "../lazy.ts";
 import type { GenerateDialogProps } from "./GenerateDialog.tsx";
-
-const GenerateDialog = lazy(() => import("./GenerateDialog.tsx"));
+import { GenerateDialog } from "../overlays.ts";
 
 /** AI generate over a form that is there: the dialog comes when it is asked for. Not there for who may not draft. */
 export function GenerateButton(props: Omit<GenerateDialogProps, "onClose">): ReactNode {

@@ -33,7 +33,7 @@ export interface GenerateDialogProps {
 }
 
 /** Has a part of an agent drafted again, and puts what is chosen of the draft into the form, which is saved as ever. */
-export default function GenerateDialog(props: GenerateDialogProps): ReactNode {
+export function GenerateDialog(props: GenerateDialogProps): ReactNode {
   const { place, useCases, description, listOffers, onClose } = props;
   const { orgId } = place;
   const formId = useId();

@@ -10,7 +10,7 @@ import { QuietHours } from "./QuietHours.tsx";
 import { SoundChoices } from "./SoundChoices.tsx";
 
 /** Push in the profile: this device, what one is told of, and all devices. */
-export default function PushCard({ orgId }: { orgId: string }): ReactNode {
+export function PushCard({ orgId }: { orgId: string }): ReactNode {
   return (
     <Card
       title="Notifications"

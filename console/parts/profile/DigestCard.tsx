@@ -28,7 +28,7 @@ interface DigestCardProps {
 }
 
 /** How often somebody hears by mail of what waits in the organization. The choice takes effect immediately. */
-export default function DigestCard({ orgId, timeZone }: DigestCardProps): ReactNode {
+export function DigestCard({ orgId, timeZone }: DigestCardProps): ReactNode {
   const resource = useSnapshot(digest);
   const { run, error } = useAction((every: DigestRhythm) => changeDigest(orgId, every));
   useEffect(() => void loadDigest(orgId), [orgId, timeZone]);

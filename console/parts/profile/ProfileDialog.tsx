@@ -3,7 +3,7 @@ import { Dialog } from "../../../shared/ui/Dialog.tsx";
 import { ProfileParts } from "./ProfileParts.tsx";
 
 /** The profile for whom the role guard keeps from its page: a password and a second factor are everybody's own. */
-export default function ProfileDialog({ onClose }: { onClose: () => void }): ReactNode {
+export function ProfileDialog({ onClose }: { onClose: () => void }): ReactNode {
   return (
     <Dialog title="Your Profile" onClose={onClose} width={750}>
       <ProfileParts />

@@ -6,17 +6,13 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Loaded } from "../Loaded.tsx";
 import { organization } from "../../state/accounts/organization.ts";
 import { loadOwnProfile, profile } from "../../state/accounts/profile.ts";
-import { lazy } from "../lazy.ts";
 import { EmailCard } from "./EmailCard.tsx";
 import { NameCard } from "./NameCard.tsx";
 import { PasswordCard } from "./PasswordCard.tsx";
 import { PreferencesCard } from "./PreferencesCard.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
 import { SessionsCard } from "./SessionsCard.tsx";
-
-/** Below what is read first. */
-const PushCard = lazy(() => import("../notifications/PushCard.tsx"));
-const DigestCard = lazy(() => import("./DigestCard.tsx"));
+import { PushCard, DigestCard } from "./profileOverlays.ts";
 
 /** All that people have about themselves, a card each: on the profile's page, and in the dialog of who may not open it. */
 export function ProfileParts(): ReactNode {

@@ -12,7 +12,7 @@ interface QrCodeProps {
 }
 
 /** A text as a QR code, drawn as one path. It is black on white in every theme: many scanners read nothing else. */
-export default function QrCode({ text, label }: QrCodeProps): ReactNode {
+export function QrCode({ text, label }: QrCodeProps): ReactNode {
   const code = makeQr(0, "L");
   code.addData(text);
   code.make();

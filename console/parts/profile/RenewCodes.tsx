@@ -6,7 +6,7 @@ import { CodeDialog } from "./CodeDialog.tsx";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
 
 /** Makes new recovery codes and shows them. */
-export default function RenewCodes({ onClose }: { onClose: () => void }): ReactNode {
+export function RenewCodes({ onClose }: { onClose: () => void }): ReactNode {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const { run, isBusy, error } = useAction(async (code: string) => setCodes(await renewCodes(code)));
   if (codes) return <RecoveryCodesDialog codes={codes} onClose={onClose} />;

@@ -5,13 +5,9 @@ import { Button } from "../../../shared/ui/Button.tsx";
 import { plural } from "../../../shared/words/language.ts";
 import { Card } from "../Card.tsx";
 import { describeDate } from "../describeMoment.ts";
-import { lazy } from "../lazy.ts";
 import { buttons } from "./ProfileForm.tsx";
 import type { OwnProfile } from "./ownProfile.ts";
-
-const SetUpApp = lazy(() => import("./SetUpApp.tsx"));
-const RenewCodes = lazy(() => import("./RenewCodes.tsx"));
-const TurnOff = lazy(() => import("./TurnOff.tsx"));
+import { SetUpApp, RenewCodes, TurnOff } from "./factorOverlays.ts";
 
 const dialogs = { setUp: SetUpApp, renew: RenewCodes, off: TurnOff };
 

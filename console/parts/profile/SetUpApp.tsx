@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { FormEvent, ReactNode } from "react";
 import type { RequestError } from "../../../shared/client/requestError.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -10,13 +10,11 @@ import { CodeField } from "../CodeField.tsx";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { findFieldError } from "../fieldErrors.ts";
 import { PasswordField } from "../PasswordField.tsx";
-import { lazy } from "../lazy.ts";
 import { useAction } from "../useAction.ts";
 import { beginApp, turnOn } from "../../state/accounts/secondFactor.ts";
 import type { AppSecret } from "../../state/accounts/secondFactor.ts";
 import { RecoveryCodesDialog } from "./RecoveryCodesDialog.tsx";
-
-const QrCode = lazy(() => import("./QrCode.tsx"));
+import { QrCode } from "./QrCode.tsx";
 
 interface SetUpAppProps {
   hasPassword: boolean;
@@ -24,7 +22,7 @@ interface SetUpAppProps {
 }
 
 /** Turns two-factor sign-in on, in three steps: the password, the app's first code, the recovery codes. */
-export default function SetUpApp({ hasPassword, onClose }: SetUpAppProps): ReactNode {
+export function SetUpApp({ hasPassword, onClose }: SetUpAppProps): ReactNode {
   const [password, setPassword] = useState("");
   const [app, setApp] = useState<AppSecret | null>(null);
   const [code, setCode] = useState("");
@@ -121,9 +119,7 @@ function AppStep({ app, code, onChange, onComplete, error }: AppStepProps): Reac
     <>
       {error && !isWrong && error.fields.length === 0 && <ErrorNotice error={error} />}
       <p>Scan this with your app, or type the key into it.</p>
-      <Suspense fallback={<Skeleton height="208px" width="208px" />}>
-        <QrCode text={app.uri} label="QR code for your authenticator app" />
-      </Suspense>
+      <QrCode text={app.uri} label="QR code for your authenticator app" />
       <p className={key}>
         <code aria-label="Key">{app.secret.replace(/.{4}(?=.)/g, "$& ")}</code>
         <CopyButton text={app.secret} label="Copy key" />

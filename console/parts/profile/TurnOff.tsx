@@ -5,7 +5,7 @@ import { turnOff } from "../../state/accounts/secondFactor.ts";
 import { CodeDialog } from "./CodeDialog.tsx";
 
 /** Turns two-factor sign-in off. */
-export default function TurnOff({ onClose }: { onClose: () => void }): ReactNode {
+export function TurnOff({ onClose }: { onClose: () => void }): ReactNode {
   const { run, isBusy, error } = useAction(turnOff);
   const handleSubmit = async (code: string) => {
     if (!(await run(code))) return;

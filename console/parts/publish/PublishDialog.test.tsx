@@ -9,7 +9,7 @@ import { openResult } from "../../state/evaluation/evaluation.ts";
 import { closeNotices, notices, openNotices } from "../../state/notifications/notices.ts";
 import { reset } from "../../state/platform/resource.ts";
 import { comparison } from "../../state/agents/versions.ts";
-import PublishDialog from "./PublishDialog.tsx";
+import { PublishDialog } from "./PublishDialog.tsx";
 
 const run: EvaluationRun = {
   ...{ id: "run-1", kind: "replay", version: null, publishedVersion: 1, revision: 7, state: "running" },

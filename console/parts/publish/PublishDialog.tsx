@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Button } from "../../../shared/ui/Button.tsx";
@@ -13,7 +13,6 @@ import type { AgentPlace } from "../../state/shell/paths.ts";
 import { comparison, loadComparison } from "../../state/agents/versions.ts";
 import { ErrorNotice } from "../ErrorNotice.tsx";
 import { Loaded } from "../Loaded.tsx";
-import { lazy } from "../lazy.ts";
 import { useAction } from "../useAction.ts";
 import { useAgent } from "../useAgent.ts";
 import { ChangeList } from "./ChangeList.tsx";
@@ -21,8 +20,7 @@ import { ChangedPages } from "./ChangedPages.tsx";
 import { ChangesSkeleton } from "./ChangesSkeleton.tsx";
 import { PublishConflict } from "./PublishConflict.tsx";
 import { ReplaySkeleton } from "./ReplaySkeleton.tsx";
-
-const ReplayPart = lazy(() => import("../evaluation/ReplayPart.tsx"));
+import { ReplayPart } from "../evaluation/ReplayPart.tsx";
 
 interface PublishDialogProps {
   place: AgentPlace;
@@ -34,7 +32,7 @@ interface PublishDialogProps {
  * shown; a draft that somebody saved meanwhile is shown again first. What proves the draft stands above the changes,
  * which may be many, and which their author knows.
  */
-export default function PublishDialog({ place, onClose }: PublishDialogProps): ReactNode {
+export function PublishDialog({ place, onClose }: PublishDialogProps): ReactNode {
   const { orgId, agentId } = place;
   const { agent } = useAgent();
   const [from, setFrom] = useState(agent?.publishedVersion ?? 1);
@@ -83,11 +81,9 @@ export default function PublishDialog({ place, onClose }: PublishDialogProps): R
         ) : (
           publish.error && <ErrorNotice title="The agent was not published." error={publish.error} />
         )}
-        {mayDo("evaluation.read") && !shown.error && (
-          <Suspense fallback={<ReplaySkeleton />}>
-            {revision === undefined ? <ReplaySkeleton /> : <ReplayPart place={place} revision={revision} />}
-          </Suspense>
-        )}
+        {mayDo("evaluation.read") &&
+          !shown.error &&
+          (revision === undefined ? <ReplaySkeleton /> : <ReplayPart place={place} revision={revision} />)}
         <Loaded
           resource={isOurs ? shown : { ...shown, data: null }}
           skeleton={<ChangesSkeleton />}

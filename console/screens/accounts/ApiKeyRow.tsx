@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -11,14 +11,12 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { describeDateTime, describeDay } from "../../parts/describeMoment.ts";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { RowMenu } from "../../parts/RowMenu.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { endApiKey } from "../../state/accounts/apiKeys.ts";
 import { agents } from "../../state/agents/agents.ts";
 import { authentication } from "../../state/accounts/authentication.ts";
 import { nameScopes } from "./nameScopes.ts";
-
-const KeyDialog = lazy(() => import("./KeyDialog.tsx"));
+import { KeyDialog } from "./KeyDialog.tsx";
 
 interface ApiKeyRowProps {
   orgId: string;
@@ -71,9 +69,7 @@ export function ApiKeyRow({ orgId, apiKey, mayChange, onChanged }: ApiKeyRowProp
         <td data-menu>
           <RowMenu label={`Actions for ${name}`} actions={isOwn ? [change, revoke] : [revoke]} />
           {open === "change" && (
-            <Suspense>
-              <KeyDialog orgId={orgId} apiKey={apiKey} onChanged={onChanged} onClose={close} />
-            </Suspense>
+            <KeyDialog orgId={orgId} apiKey={apiKey} onChanged={onChanged} onClose={close} />
           )}
           {open === "revoke" && (
             <ConfirmDialog

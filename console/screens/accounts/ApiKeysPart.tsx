@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { KeyRound, Plus } from "lucide-react";
@@ -9,7 +9,6 @@ import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
 import { Card } from "../../parts/Card.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { apiKeys, loadApiKeys } from "../../state/accounts/apiKeys.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
@@ -17,11 +16,10 @@ import { ApiKeyRow } from "./ApiKeyRow.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 import { peopleTable } from "./peopleTable.ts";
 import { toAddress } from "../../../shared/client/basePath.ts";
-
-const KeyDialog = lazy(() => import("./KeyDialog.tsx"));
+import { KeyDialog } from "./KeyDialog.tsx";
 
 /** The organization's own API keys, by which other programs work for it. */
-export default function ApiKeysPart({ orgId }: { orgId: string }): ReactNode {
+export function ApiKeysPart({ orgId }: { orgId: string }): ReactNode {
   const resource = useSnapshot(apiKeys);
   const query = useQuery();
   const [isMaking, setIsMaking] = useState(false);
@@ -90,9 +88,7 @@ export default function ApiKeysPart({ orgId }: { orgId: string }): ReactNode {
         }
       </Loaded>
       {isMaking && (
-        <Suspense>
-          <KeyDialog orgId={orgId} onChanged={() => void read()} onClose={() => setIsMaking(false)} />
-        </Suspense>
+        <KeyDialog orgId={orgId} onChanged={() => void read()} onClose={() => setIsMaking(false)} />
       )}
     </div>
   );

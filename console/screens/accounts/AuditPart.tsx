@@ -23,7 +23,7 @@ import { writeAuditCsv } from "./writeAuditCsv.ts";
 const noFilter = { actor: null, action: null, from: null, to: null, page: null };
 
 /** The log of who did what: filtered, a page at a time, and as a file. */
-export default function AuditPart({ orgId }: { orgId: string }): ReactNode {
+export function AuditPart({ orgId }: { orgId: string }): ReactNode {
   const resource = useSnapshot(auditLog);
   const query = useQuery();
   const [actor, action] = [query.read("actor"), query.read("action")];

@@ -23,7 +23,7 @@ interface InviteDialogProps {
 const mostAddresses = 50;
 
 /** Invites people into one group, and tells what came of it. */
-export default function InviteDialog({ onInvited, onClose }: InviteDialogProps): ReactNode {
+export function InviteDialog({ onInvited, onClose }: InviteDialogProps): ReactNode {
   const formId = useId();
   const groups = useOpenGroups();
   const [typed, setTyped] = useState("");

@@ -17,7 +17,7 @@ import { InviteTable } from "./InviteTable.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 
 /** The invitations that nobody has accepted yet: all, searched by address, or those into one group. */
-export default function InvitesPart({ orgId }: { orgId: string }): ReactNode {
+export function InvitesPart({ orgId }: { orgId: string }): ReactNode {
   const resource = useSnapshot(pendingInvites);
   const groups = useSnapshot(userGroups);
   const query = useQuery();

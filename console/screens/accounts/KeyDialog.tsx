@@ -29,7 +29,7 @@ interface KeyDialogProps {
 }
 
 /** Makes an API key and shows it this once, or changes the name and the rights of one. */
-export default function KeyDialog({ orgId, apiKey, onChanged, onClose }: KeyDialogProps): ReactNode {
+export function KeyDialog({ orgId, apiKey, onChanged, onClose }: KeyDialogProps): ReactNode {
   const formId = useId();
   const [name, setName] = useState(apiKey?.name ?? "");
   const [scopes, setScopes] = useState<readonly KeyScope[]>(apiKey?.scopes ?? []);

@@ -1,9 +1,8 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useHeld } from "../../parts/useHeld.ts";
 import { firstOwner, loadFirstOwner, waitingSignIn } from "../../state/accounts/signIn.ts";
 import { EntryCard } from "../../parts/EntryCard.tsx";
@@ -12,8 +11,7 @@ import { readSetupToken } from "./setupToken.ts";
 import { SetupLinkNeeded } from "./SetupLinkNeeded.tsx";
 import { SignInForm } from "./SignInForm.tsx";
 import { useSocialReturn } from "./useSocialReturn.ts";
-
-const SecondFactorForm = lazy(() => import("./SecondFactorForm.tsx"));
+import { SecondFactorForm } from "./SecondFactorForm.tsx";
 
 /** The login page; on an installation without any account it makes the first one instead. */
 export default function Login(): ReactNode {
@@ -32,11 +30,7 @@ export default function Login(): ReactNode {
   }
   if (isHeld || !data) return <LoginSkeleton />;
   if (isWaiting) {
-    return (
-      <Suspense fallback={<LoginSkeleton />}>
-        <SecondFactorForm />
-      </Suspense>
-    );
+    return <SecondFactorForm />;
   }
   if (social.isComing) return <LoginSkeleton />;
   if (!data.needed) return <SignInForm socialError={social.error} />;

@@ -15,7 +15,7 @@ import { MemberTable } from "./MemberTable.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
 
 /** The members: searched, a page at a time. */
-export default function MembersPart({ orgId }: { orgId: string }): ReactNode {
+export function MembersPart({ orgId }: { orgId: string }): ReactNode {
   const resource = useSnapshot(team);
   const query = useQuery();
   const search = query.read("search");

@@ -5,7 +5,7 @@ import { useAction } from "../../parts/useAction.ts";
 import { tryOneTap } from "../../state/accounts/social.ts";
 
 /** Lets the browser offer sign-in by the provider in a window of its own, as long as the login page is open. */
-export default function OneTap(): ReactNode {
+export function OneTap(): ReactNode {
   const { run, error } = useAction(tryOneTap);
   useEffect(() => {
     const leaving = new AbortController();

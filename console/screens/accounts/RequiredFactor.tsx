@@ -5,11 +5,9 @@ import { ShieldCheck } from "lucide-react";
 import type { Organization } from "../../../shared/contract/accounts/accounts.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
-import { lazy } from "../../parts/lazy.ts";
 import { loadOwnProfile, profile } from "../../state/accounts/profile.ts";
 import { drawn } from "../../state/platform/resource.ts";
-
-const SetUpApp = lazy(() => import("../../parts/profile/SetUpApp.tsx"));
+import { SetUpApp } from "../../parts/profile/factorOverlays.ts";
 
 interface RequiredFactorProps {
   organization: Organization;

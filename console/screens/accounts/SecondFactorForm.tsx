@@ -9,7 +9,7 @@ import { giveUpSecondFactor, showSecondFactor } from "../../state/accounts/signI
 import { EntryCard, EntryForm } from "../../parts/EntryCard.tsx";
 
 /** The second step of signing in, for who turned it on: a code of their app, or a recovery code. */
-export default function SecondFactorForm(): ReactNode {
+export function SecondFactorForm(): ReactNode {
   const [isRecovery, setIsRecovery] = useState(false);
   const [code, setCode] = useState("");
   const { run, isBusy, error, clear } = useAction(showSecondFactor);

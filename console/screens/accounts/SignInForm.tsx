@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { Link } from "wouter";
 import type { RequestError } from "../../../shared/client/requestError.ts";
@@ -8,7 +8,6 @@ import { TextField } from "../../../shared/ui/TextField.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { PasswordField } from "../../parts/PasswordField.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useFlag } from "../../parts/useFlag.ts";
 import { configuration } from "../../state/platform/configuration.ts";
@@ -19,8 +18,7 @@ import { signIn } from "../../state/accounts/signIn.ts";
 import { EntryCard, EntryForm, fieldLink } from "../../parts/EntryCard.tsx";
 import { InvitedNotice } from "./InvitedNotice.tsx";
 import { SocialButton } from "./SocialButton.tsx";
-
-const OneTap = lazy(() => import("./OneTap.tsx"));
+import { OneTap } from "./OneTap.tsx";
 
 interface SignInFormProps {
   /** Why a sign-in by the provider ended without somebody signed in. */
@@ -41,11 +39,7 @@ export function SignInForm({ socialError }: SignInFormProps): ReactNode {
     >
       {isInvited && <InvitedNotice />}
       {socialError && !error && <ErrorNotice error={socialError} />}
-      {configuration.googleSignIn?.oneTapUrl && (
-        <Suspense>
-          <OneTap />
-        </Suspense>
-      )}
+      {configuration.googleSignIn?.oneTapUrl && <OneTap />}
       <EntryForm onSubmit={run} error={error}>
         <TextField
           label="E-mail"

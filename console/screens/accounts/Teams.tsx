@@ -4,17 +4,12 @@ import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
 import { UserPlus } from "lucide-react";
 import { Button } from "../../../shared/ui/Button.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo, organization } from "../../state/accounts/organization.ts";
 import { SettingsPage } from "../../parts/SettingsPage.tsx";
 import { PeopleSkeleton } from "./PeopleSkeleton.tsx";
-
-const MembersPart = lazy(() => import("./MembersPart.tsx"));
-const InvitesPart = lazy(() => import("./InvitesPart.tsx"));
-const InviteDialog = lazy(() => import("./InviteDialog.tsx"));
-const ApiKeysPart = lazy(() => import("./ApiKeysPart.tsx"));
-const AuditPart = lazy(() => import("./AuditPart.tsx"));
+import { MembersPart } from "./MembersPart.tsx";
+import { InvitesPart, InviteDialog, ApiKeysPart, AuditPart } from "./overlays.ts";
 
 const subtitles: Record<string, ((name: string) => string) | undefined> = {
   keys: (name) => `Programs with access to ${name}, and their permissions.`,

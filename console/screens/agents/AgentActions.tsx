@@ -1,18 +1,16 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { Copy, Download, Pencil, Replace } from "lucide-react";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import type { RowAction } from "../../parts/RowMenu.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { navigate } from "../../state/shell/navigation.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { createModePath, type CreateMode } from "./create/modes.ts";
-
-const ExportDialog = lazy(() => import("./ExportDialog.tsx"));
+import { ExportDialog } from "./ExportDialog.tsx";
 
 /** What can be done with a whole agent: edited, copied, taken elsewhere, replaced. Not there for who may do none of it. */
-export default function AgentActions({ name, place }: { name: string; place: AgentPlace }): ReactNode {
+export function AgentActions({ name, place }: { name: string; place: AgentPlace }): ReactNode {
   const [isExporting, setIsExporting] = useState(false);
   const open = (mode: CreateMode) => navigate(createModePath(place, mode));
   const actions: RowAction[] = [
@@ -41,9 +39,7 @@ export default function AgentActions({ name, place }: { name: string; place: Age
   return (
     <>
       <RowMenu label={`Actions for ${name}`} actions={actions} />
-      <Suspense>
-        {isExporting && <ExportDialog name={name} place={place} onClose={() => setIsExporting(false)} />}
-      </Suspense>
+      {isExporting && <ExportDialog name={name} place={place} onClose={() => setIsExporting(false)} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { findModel } from "../../../shared/domain/models.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
-import UnreadMark from "../../parts/UnreadMark.tsx";
+import { UnreadMark } from "../../parts/UnreadMark.tsx";
 import { useFirstTabLink } from "../../parts/shownTabs.ts";
 import { rowMark } from "../../parts/walkRows.ts";
 import { plural } from "../../../shared/words/language.ts";

@@ -1,11 +1,9 @@
 import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
-import { lazy } from "../../parts/lazy.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
-
-const AgentActions = lazy(() => import("./AgentActions.tsx"));
+import { AgentActions } from "./overlays.ts";
 
 /** The button behind which stands what can be done with a whole agent. It comes after the screen; its place is kept. */
 export function AgentMenu({ name, place }: { name: string; place: AgentPlace }): ReactNode {

@@ -12,7 +12,6 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Page } from "../../parts/Page.tsx";
 import { SaveBar } from "../../parts/SaveBar.tsx";
 import { WithPreview } from "../../parts/WithPreview.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
 import { ChangeConflict } from "../../parts/ChangeConflict.tsx";
 import { DeleteAgentCard } from "./DeleteAgentCard.tsx";
@@ -34,9 +33,7 @@ import { AgentMenu } from "./AgentMenu.tsx";
 import { PublishActions } from "../../parts/PublishActions.tsx";
 import { useConfigurationForm } from "./useConfigurationForm.ts";
 import { toAddress } from "../../../shared/client/basePath.ts";
-
-/** The settings don't wait for it: it shows a document of its own, which takes its time anyway. */
-const VisitorView = lazy(() => import("../../parts/VisitorView.tsx"));
+import { VisitorView } from "../../parts/previews.ts";
 
 /** The agent's settings: typed here, saved as a draft, made public by Publish. */
 export default function Configuration(): ReactNode {

@@ -11,7 +11,6 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { findFieldError } from "../../parts/fieldErrors.ts";
 import { GenerateButton } from "../../parts/generate/GenerateButton.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { agentOffers } from "./agentOffers.ts";
 import type { BehaviorCardId } from "./behavior/BehaviorCard.tsx";
@@ -22,8 +21,7 @@ import { InstructionsField } from "./InstructionsField.tsx";
 import { listLanguages } from "./languages.ts";
 import { ModelPicker } from "./ModelPicker.tsx";
 import { PersonalityPicker } from "./PersonalityPicker.tsx";
-
-const BehaviorCard = lazy(() => import("./behavior/BehaviorCard.tsx"));
+import { BehaviorCard } from "./behavior/behavior.ts";
 
 interface ConfigurationFieldsProps {
   place: AgentPlace;

@@ -3,18 +3,13 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
 import { mayCreateMore } from "../../../shared/domain/subscription.ts";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { agents } from "../../state/agents/agents.ts";
 import { loadSubscription, subscription } from "../../state/billing/subscription.ts";
 import { readMode } from "./create/modes.ts";
 import { PlanLimit } from "./PlanLimit.tsx";
-
-const CreateFlow = lazy(() => import("./create/CreateFlow.tsx"));
-const EditMode = lazy(() => import("./create/EditMode.tsx"));
-const ImportMode = lazy(() => import("./create/ImportMode.tsx"));
-const ReplaceMode = lazy(() => import("./create/ReplaceMode.tsx"));
-const CloneMode = lazy(() => import("./create/CloneMode.tsx"));
+import { CreateFlow } from "./create/CreateFlow.tsx";
+import { EditMode, ImportMode, ReplaceMode, CloneMode } from "./create/modeOverlays.ts";
 
 /** Makes or changes an agent in one of the modes of the specification, where the plan has one left. */
 export default function CreateAgent(): ReactNode {

@@ -1,4 +1,3 @@
-import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { useParams } from "wouter";
@@ -8,7 +7,6 @@ import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
 import { CreateAgentLink } from "../../parts/CreateAgentLink.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { Page } from "../../parts/Page.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { agents, loadAgents } from "../../state/agents/agents.ts";
 import { mayDo, organization } from "../../state/accounts/organization.ts";
@@ -16,12 +14,11 @@ import { navigate } from "../../state/shell/navigation.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { isInboxOnly } from "../../state/conversations/inbox/isInboxOnly.ts";
 import { AgentCards } from "./AgentCards.tsx";
-
-const DashboardFigures = lazy(() => import("./DashboardFigures.tsx"));
-const DeletedAgents = lazy(() => import("./DeletedAgents.tsx"));
-const DemoOffer = lazy(() => import("../../parts/demo/DemoOffer.tsx"));
-const Queue = lazy(() => import("./Queue.tsx"));
-const LearnRow = lazy(() => import("./LearnRow.tsx"));
+import { DashboardFigures } from "./DashboardFigures.tsx";
+import { DeletedAgents } from "./DeletedAgents.tsx";
+import DemoOffer from "../../parts/demo/DemoOffer.tsx";
+import { Queue } from "./Queue.tsx";
+import { LearnRow } from "./LearnRow.tsx";
 
 /** The organization's agents at a glance. */
 export default function Dashboard(): ReactNode {
@@ -43,7 +40,7 @@ export default function Dashboard(): ReactNode {
       {error && (
         <ErrorNotice title="The agents could not be read." error={error} onRetry={() => loadAgents(orgId)} />
       )}
-      <Suspense fallback={null}>{items.length > 0 && <DashboardFigures orgId={orgId} />}</Suspense>
+      {items.length > 0 && <DashboardFigures orgId={orgId} />}
       {isEmpty ? (
         <EmptyState
           title="No agents yet"
@@ -51,9 +48,7 @@ export default function Dashboard(): ReactNode {
           action={
             <>
               {create}
-              <Suspense fallback={null}>
-                <DemoOffer orgId={orgId} onDone={() => navigate(paths.insights(orgId))} />
-              </Suspense>
+              <DemoOffer orgId={orgId} onDone={() => navigate(paths.insights(orgId))} />
             </>
           }
         >
@@ -61,24 +56,18 @@ export default function Dashboard(): ReactNode {
             ? "An agent answers your visitors from your website. Creating one takes a minute."
             : "Ask an owner, admin or advisor to create one."}
         </EmptyState>
+      ) : isInboxOnly() ? (
+        <Queue agents={items} orgId={orgId} />
       ) : (
-        <Suspense fallback={null}>
-          {isInboxOnly() ? (
-            <Queue agents={items} orgId={orgId} />
-          ) : (
-            <AgentCards agents={items} orgId={orgId} />
-          )}
-        </Suspense>
+        <AgentCards agents={items} orgId={orgId} />
       )}
       {page && items.length < page.total && (
         <Button isBusy={more.isBusy} onClick={() => more.run()}>
           Show more
         </Button>
       )}
-      <Suspense fallback={null}>
-        {mayDo("agents.remove") && <DeletedAgents orgId={orgId} />}
-        {isLearning && <LearnRow />}
-      </Suspense>
+      {mayDo("agents.remove") && <DeletedAgents orgId={orgId} />}
+      {isLearning && <LearnRow />}
     </Page>
   );
 }

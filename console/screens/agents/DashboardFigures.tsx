@@ -11,7 +11,7 @@ import { paths } from "../../state/shell/paths.ts";
 const shown = ["conversations", "automation", "handoffs", "satisfaction"] as const;
 
 /** What happens now in the organization, and how its last seven days went. Nothing where nobody has written yet. */
-export default function DashboardFigures({ orgId }: { orgId: string }): ReactNode {
+export function DashboardFigures({ orgId }: { orgId: string }): ReactNode {
   useEffect(() => void loadLastWeek(orgId), [orgId]);
   const { data } = useSnapshot(lastWeek);
   if (data?.of !== orgId || data.beginsAt === null) return null;

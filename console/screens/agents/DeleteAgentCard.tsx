@@ -4,10 +4,8 @@ import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { Card } from "../../parts/Card.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
-
-const DeleteAgentDialog = lazy(() => import("./DeleteAgentDialog.tsx"));
+import { DeleteAgentDialog } from "./overlays.ts";
 
 /** The way to an agent's end. */
 export function DeleteAgentCard({ agent, place }: { agent: Snapshot<Agent>; place: AgentPlace }): ReactNode {

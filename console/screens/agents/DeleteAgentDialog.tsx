@@ -23,7 +23,7 @@ interface DeleteAgentDialogProps {
 }
 
 /** What visitors miss at once, and what ends for good in some days, is asked for by the name of what goes. */
-export default function DeleteAgentDialog({ name, place, onClose }: DeleteAgentDialogProps): ReactNode {
+export function DeleteAgentDialog({ name, place, onClose }: DeleteAgentDialogProps): ReactNode {
   const formId = useId();
   const [typed, setTyped] = useState("");
   const isRight = typed.trim() === name.trim();

@@ -23,7 +23,7 @@ import {
 import { openUpgrade } from "../../state/billing/upgrade.ts";
 
 /** "Recently deleted": what an owner or an admin can still bring back; nothing where there is none. */
-export default function DeletedAgents({ orgId }: { orgId: string }): ReactNode {
+export function DeletedAgents({ orgId }: { orgId: string }): ReactNode {
   const { data, error } = useSnapshot(deletedAgents);
   const { items } = useSnapshot(agents);
   // Deleting or restoring an agent from the bar changes this list too.

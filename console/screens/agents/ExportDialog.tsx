@@ -19,7 +19,7 @@ interface ExportDialogProps {
 }
 
 /** Gives an agent's draft as a file; what is secret or somebody's never is in it. */
-export default function ExportDialog({ name, place, onClose }: ExportDialogProps): ReactNode {
+export function ExportDialog({ name, place, onClose }: ExportDialogProps): ReactNode {
   const [take, setTake] = useState({ look: true, sources: true, testCases: false });
   const [exportId, setExportId] = useState<string | null>(null);
   const exporting = useAction(async () => {

@@ -14,7 +14,7 @@ const shownCards = 4;
  * "Learn": cards that lead into the guide. It stands below everything else and is there once it is read; where that
  * fails the dashboard lacks nothing that somebody came for, so nothing is said.
  */
-export default function LearnRow(): ReactNode {
+export function LearnRow(): ReactNode {
   const { data } = useSnapshot(learning);
   useEffect(() => void loadLearning(), []);
   const first = data?.[0];

@@ -1,7 +1,8 @@
-import { useEffect } from "react";
+import { Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { Agent } from "../../../shared/contract/agents/agents.ts";
+import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
 import { Card } from "../../parts/Card.tsx";
@@ -12,9 +13,8 @@ import { AgentMenu } from "./AgentMenu.tsx";
 import { PublishActions } from "../../parts/PublishActions.tsx";
 import { loadOverview, watchOverview } from "../../state/agents/overview.ts";
 import { FactsCard } from "./overview/FactsCard.tsx";
-import { HealthCard } from "./overview/HealthCard.tsx";
+import { HealthCard, RecentCard } from "./overview/later.ts";
 import { PausedBanner } from "./overview/PausedBanner.tsx";
-import { RecentCard } from "./overview/RecentCard.tsx";
 import { TestCard } from "./overview/TestCard.tsx";
 import { StatusSwitch } from "./StatusSwitch.tsx";
 
@@ -53,13 +53,17 @@ function AgentOverview({ agent, place }: AgentOverviewProps): ReactNode {
           <Card title="Status">
             <StatusSwitch agent={agent} place={place} />
           </Card>
-          <HealthCard agent={agent} place={place} />
+          <Suspense fallback={<Skeleton height="240px" />}>
+            <HealthCard agent={agent} place={place} />
+          </Suspense>
           <FactsCard agent={agent} />
         </div>
         <div>
           <SetupGuideCard agent={agent} place={place} />
           <TestCard agent={agent} place={place} />
-          <RecentCard place={place} />
+          <Suspense>
+            <RecentCard place={place} />
+          </Suspense>
         </div>
       </div>
     </Page>

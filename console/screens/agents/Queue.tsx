@@ -16,7 +16,7 @@ interface QueueProps {
 }
 
 /** What waits for a support agent, agent by agent: those with visitors who wait come first, each leads to its inbox. */
-export default function Queue({ agents, orgId }: QueueProps): ReactNode {
+export function Queue({ agents, orgId }: QueueProps): ReactNode {
   const linkTo = useFirstTabLink();
   const { of } = useSnapshot(allUnread);
   const rows = agents.map(({ id, name, icon }) => {

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { Wrench } from "lucide-react";
@@ -8,7 +8,6 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { BackLink } from "../../parts/BackLink.tsx";
 import { Card } from "../../parts/Card.tsx";
 import { framedList } from "../../parts/framedList.ts";
-import { lazy } from "../../parts/lazy.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { loadMcpServer, openMcpServer } from "../../state/mcps/mcps.ts";
@@ -17,11 +16,10 @@ import { AppsCard } from "./AppsCard.tsx";
 import { McpHead } from "./McpHead.tsx";
 import { McpRuns } from "./McpRuns.tsx";
 import { ToolLine } from "./ToolLine.tsx";
-
-const ToolDialog = lazy(() => import("./ToolDialog.tsx"));
+import { ToolDialog } from "./ToolDialog.tsx";
 
 /** One MCP server: how it is, and its tools. */
-export default function McpDetail({ place }: { place: McpPlace }): ReactNode {
+export function McpDetail({ place }: { place: McpPlace }): ReactNode {
   const { orgId, agentId, mcpId } = place;
   const resource = useSnapshot(openMcpServer);
   const query = useQuery();
@@ -71,11 +69,7 @@ export default function McpDetail({ place }: { place: McpPlace }): ReactNode {
               )}
               <AppsCard place={place} server={server} />
               <McpRuns place={place} />
-              {open && (
-                <Suspense>
-                  <ToolDialog place={place} tool={open} onClose={() => setOpenId(null)} />
-                </Suspense>
-              )}
+              {open && <ToolDialog place={place} tool={open} onClose={() => setOpenId(null)} />}
             </>
           );
         }}

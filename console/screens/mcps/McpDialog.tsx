@@ -30,7 +30,7 @@ const authTypes = [
 ];
 
 /** Adds an MCP server, or changes one. Its tools are read when it is saved. */
-export default function McpDialog({ place, server, onSaved, onClose }: McpDialogProps): ReactNode {
+export function McpDialog({ place, server, onSaved, onClose }: McpDialogProps): ReactNode {
   const formId = useId();
   const [name, setName] = useState(server?.name ?? "");
   const [url, setUrl] = useState(server?.url ?? "");

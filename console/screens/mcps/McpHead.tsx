@@ -1,4 +1,4 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { LogIn, LogOut, RotateCw, SquarePen, Trash2 } from "lucide-react";
@@ -11,7 +11,6 @@ import { showToast } from "../../../shared/ui/toasts.ts";
 import { Card } from "../../parts/Card.tsx";
 import { ConfirmDialog } from "../../parts/ConfirmDialog.tsx";
 import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { RowMenu } from "../../parts/RowMenu.tsx";
 import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
@@ -22,8 +21,7 @@ import type { McpPlace } from "../../state/mcps/mcps.ts";
 import { describeHeldBack, describeState, describeTools } from "./mcpWords.ts";
 import { readLocationPath } from "../../../shared/client/basePath.ts";
 import { browser } from "../../state/platform/browser.ts";
-
-const McpDialog = lazy(() => import("./McpDialog.tsx"));
+import { McpDialog } from "./McpDialog.tsx";
 
 /** How a server is, and what can be done with it. */
 export function McpHead({ place, server }: { place: McpPlace; server: Snapshot<McpServer> }): ReactNode {
@@ -102,14 +100,12 @@ export function McpHead({ place, server }: { place: McpPlace; server: Snapshot<M
       {signingIn.error && <ErrorNotice title="Sign-in couldn’t start." error={signingIn.error} />}
       {reading.error && <ErrorNotice title="The tools could not be read." error={reading.error} />}
       {asking === "change" && (
-        <Suspense>
-          <McpDialog
-            place={place}
-            server={server}
-            onSaved={() => showToast("Server changed")}
-            onClose={() => setAsking(null)}
-          />
-        </Suspense>
+        <McpDialog
+          place={place}
+          server={server}
+          onSaved={() => showToast("Server changed")}
+          onClose={() => setAsking(null)}
+        />
       )}
       {asking === "signOut" && (
         <ConfirmDialog

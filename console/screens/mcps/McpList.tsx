@@ -13,7 +13,6 @@ import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css, cx } from "../../../shared/ui/style/css.ts";
 import { Card } from "../../parts/Card.tsx";
 import { framedList } from "../../parts/framedList.ts";
-import { lazy } from "../../parts/lazy.ts";
 import { listLine } from "../../parts/listLine.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
@@ -22,8 +21,7 @@ import { mayDo } from "../../state/accounts/organization.ts";
 import { loadMcpServers, mcpServers } from "../../state/mcps/mcps.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { describeHeldBack, describeState, describeTools } from "./mcpWords.ts";
-
-const McpDialog = lazy(() => import("./McpDialog.tsx"));
+import { McpDialog } from "./overlays.ts";
 
 /** An agent's MCP servers, each a link to its tools. */
 export function McpList({ place }: { place: AgentPlace }): ReactNode {

@@ -2,13 +2,11 @@ import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { AgentScreen } from "../../parts/AgentScreen.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { Page } from "../../parts/Page.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { EndpointCard } from "./EndpointCard.tsx";
 import { McpList } from "./McpList.tsx";
-
-const McpDetail = lazy(() => import("./McpDetail.tsx"));
+import { McpDetail } from "./overlays.ts";
 
 /** The tab MCP: the servers whose tools the agent uses. */
 export default function Mcps(): ReactNode {

@@ -19,7 +19,7 @@ interface ToolDialogProps {
 }
 
 /** What a tool says of itself, what changed of that, and a test of it. */
-export default function ToolDialog({ place, tool, onClose }: ToolDialogProps): ReactNode {
+export function ToolDialog({ place, tool, onClose }: ToolDialogProps): ReactNode {
   const { id, name, title, fingerprint, isHeldBack, before } = tool;
   const [input, setInput] = useState("{}");
   const [result, setResult] = useState<McpTestResult | null>(null);

@@ -17,7 +17,7 @@ export interface KeyModelsProps {
 }
 
 /** What a key's provider offers now, by what it is used for. */
-export default function KeyModels({ place, speechModels, onAsked }: KeyModelsProps): ReactNode {
+export function KeyModels({ place, speechModels, onAsked }: KeyModelsProps): ReactNode {
   const { orgId, keyId } = place;
   const resource = useSnapshot(offerOf(keyId));
   const ask = () => drawn(loadOffer({ orgId, keyId }).finally(onAsked));

@@ -1,13 +1,10 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { ChevronRight } from "lucide-react";
-import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
-import { lazy } from "../../parts/lazy.ts";
 import type { KeyModelsProps } from "./KeyModels.tsx";
-
-const KeyModels = lazy(() => import("./KeyModels.tsx"));
+import { KeyModels } from "./KeyModels.tsx";
 
 interface KeyOfferProps extends KeyModelsProps {
   /** The key's. */
@@ -29,11 +26,7 @@ export function KeyOffer({ name, ...props }: KeyOfferProps): ReactNode {
         <ChevronRight size={16} aria-hidden />
         Models <span className={visuallyHidden}>of {name}</span>
       </summary>
-      {isOpen && (
-        <Suspense fallback={<Skeleton height="64px" />}>
-          <KeyModels {...props} />
-        </Suspense>
-      )}
+      {isOpen && <KeyModels {...props} />}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect } from "react";
+import { useCallback, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -11,7 +11,6 @@ import { formatRelativeTime } from "../../../shared/format/relativeTime.ts";
 import { Badge } from "../../../shared/ui/Badge.tsx";
 import { Button } from "../../../shared/ui/Button.tsx";
 import { EmptyState } from "../../../shared/ui/EmptyState.tsx";
-import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { showToast } from "../../../shared/ui/toasts.ts";
 import { describeDateTime } from "../../parts/describeMoment.ts";
@@ -19,7 +18,6 @@ import { ErrorNotice } from "../../parts/ErrorNotice.tsx";
 import { FilterLinks } from "../../parts/FilterLinks.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { Pager } from "../../parts/Pager.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useAction } from "../../parts/useAction.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
@@ -29,8 +27,7 @@ import { deliveries, loadDeliveries, sendFailedAgain } from "../../state/webhook
 import type { WebhookPlace } from "../../state/webhooks/webhooks.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { deliveryWords } from "./webhookWords.ts";
-
-const DeliveryView = lazy(() => import("./DeliveryView.tsx"));
+import { DeliveryView } from "./DeliveryView.tsx";
 
 interface DeliveriesProps {
   place: WebhookPlace;
@@ -118,14 +115,12 @@ export function Deliveries({ place, webhook, sentTimes, onChanged }: DeliveriesP
                       href={query.link({ delivery: delivery.id === openId ? null : delivery.id })}
                     />
                     {delivery.id === openId && (
-                      <Suspense fallback={<Skeleton height="120px" />}>
-                        <DeliveryView
-                          place={{ ...place, deliveryId: delivery.id }}
-                          delivery={delivery}
-                          mayResend={mayResend}
-                          onSent={() => void read()}
-                        />
-                      </Suspense>
+                      <DeliveryView
+                        place={{ ...place, deliveryId: delivery.id }}
+                        delivery={delivery}
+                        mayResend={mayResend}
+                        onSent={() => void read()}
+                      />
                     )}
                   </li>
                 ))}

@@ -29,7 +29,7 @@ interface DeliveryViewProps {
 }
 
 /** One delivery: the body that is sent, and each attempt with what went out and came back. */
-export default function DeliveryView({ place, delivery, mayResend, onSent }: DeliveryViewProps): ReactNode {
+export function DeliveryView({ place, delivery, mayResend, onSent }: DeliveryViewProps): ReactNode {
   const { orgId, webhookId, deliveryId } = place;
   const resource = useSnapshot(openDelivery);
   const read = useCallback(

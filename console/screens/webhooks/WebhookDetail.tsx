@@ -1,10 +1,9 @@
-import { Suspense, useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import { css } from "../../../shared/ui/style/css.ts";
 import { BackLink } from "../../parts/BackLink.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { paths } from "../../state/shell/paths.ts";
 import { loadWebhook, openWebhook } from "../../state/webhooks/webhooks.ts";
 import type { WebhookPlace } from "../../state/webhooks/webhooks.ts";
@@ -12,11 +11,10 @@ import { Deliveries } from "./Deliveries.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { WebhookHead } from "./WebhookHead.tsx";
 import type { Asking } from "./asking.ts";
-
-const WebhookDialogs = lazy(() => import("./WebhookDialogs.tsx"));
+import { WebhookDialogs } from "./WebhookDialogs.tsx";
 
 /** One webhook: how it is, what can be done with it, and what was sent to it. */
-export default function WebhookDetail({ place }: { place: WebhookPlace }): ReactNode {
+export function WebhookDetail({ place }: { place: WebhookPlace }): ReactNode {
   const { orgId, webhookId } = place;
   const resource = useSnapshot(openWebhook);
   const [asking, setAsking] = useState<Asking>(null);
@@ -42,14 +40,12 @@ export default function WebhookDetail({ place }: { place: WebhookPlace }): React
             />
             <Deliveries place={place} webhook={webhook} sentTimes={sentTimes} onChanged={() => void read()} />
             {asking && (
-              <Suspense>
-                <WebhookDialogs
-                  place={place}
-                  webhook={webhook}
-                  asking={asking}
-                  onClose={() => setAsking(null)}
-                />
-              </Suspense>
+              <WebhookDialogs
+                place={place}
+                webhook={webhook}
+                asking={asking}
+                onClose={() => setAsking(null)}
+              />
             )}
           </>
         )}

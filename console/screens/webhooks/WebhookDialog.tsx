@@ -29,7 +29,7 @@ interface WebhookDialogProps {
 }
 
 /** Makes a webhook and shows its secret this once, or changes one. */
-export default function WebhookDialog({ orgId, webhook, onChanged, onClose }: WebhookDialogProps): ReactNode {
+export function WebhookDialog({ orgId, webhook, onChanged, onClose }: WebhookDialogProps): ReactNode {
   const formId = useId();
   const [name, setName] = useState(webhook?.name ?? "");
   const [url, setUrl] = useState(webhook?.url ?? "");

@@ -9,7 +9,7 @@ import { paths } from "../../state/shell/paths.ts";
 import { deleteWebhook, rotateSecret } from "../../state/webhooks/webhooks.ts";
 import type { NewSecret, WebhookPlace } from "../../state/webhooks/webhooks.ts";
 import { NewSecretDialog } from "./NewSecretDialog.tsx";
-import WebhookDialog from "./WebhookDialog.tsx";
+import { WebhookDialog } from "./WebhookDialog.tsx";
 import type { Asking } from "./asking.ts";
 
 interface WebhookDialogsProps {
@@ -20,7 +20,7 @@ interface WebhookDialogsProps {
 }
 
 /** What is asked before a webhook is changed, gets another secret, or is deleted. */
-export default function WebhookDialogs({ place, webhook, asking, onClose }: WebhookDialogsProps): ReactNode {
+export function WebhookDialogs({ place, webhook, asking, onClose }: WebhookDialogsProps): ReactNode {
   const [made, setMade] = useState<NewSecret | null>(null);
   const hasMade = useRef(false);
   const { orgId } = place;

@@ -15,7 +15,6 @@ import { Card } from "../../parts/Card.tsx";
 import { describeNumber } from "../../parts/describeNumber.ts";
 import { listLine } from "../../parts/listLine.ts";
 import { Loaded } from "../../parts/Loaded.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useKeptFocus } from "../../parts/useKeptFocus.ts";
 import { useNow } from "../../parts/useNow.ts";
 import { useQuery } from "../../parts/useQuery.ts";
@@ -25,8 +24,7 @@ import { loadWebhooks, webhooks } from "../../state/webhooks/webhooks.ts";
 import { ListSkeleton } from "./ListSkeleton.tsx";
 import { describeWebhook } from "./webhookWords.ts";
 import { toAddress } from "../../../shared/client/basePath.ts";
-
-const WebhookDialog = lazy(() => import("./WebhookDialog.tsx"));
+import { WebhookDialog } from "./overlays.ts";
 
 /** The organization's webhooks, each a link to what was sent to it. */
 export function WebhookList({ orgId }: { orgId: string }): ReactNode {

@@ -2,12 +2,10 @@ import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { useParams } from "wouter";
 import { SettingsPage } from "../../parts/SettingsPage.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { useQuery } from "../../parts/useQuery.ts";
 import { WebhookList } from "./WebhookList.tsx";
 import { ListSkeleton } from "./ListSkeleton.tsx";
-
-const WebhookDetail = lazy(() => import("./WebhookDetail.tsx"));
+import { WebhookDetail } from "./overlays.ts";
 
 /** Settings: where other programs are told what happens in conversations. */
 export default function Webhooks(): ReactNode {

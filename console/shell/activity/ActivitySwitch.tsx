@@ -15,7 +15,7 @@ import { ActivityDialog } from "./ActivityDialog.tsx";
  * Whether the support agent is there for new chats and e-mails, and the way to change it: asked about in the line itself,
  * on phones in a dialog. While they are online the server is told so every 120 seconds.
  */
-export default function ActivitySwitch({ orgId, status }: { orgId: string; status: AgentStatus }): ReactNode {
+export function ActivitySwitch({ orgId, status }: { orgId: string; status: AgentStatus }): ReactNode {
   const isNarrow = useIsNarrow();
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);

@@ -21,7 +21,7 @@ import { closeNotesLookedAt, watchOldNotes } from "./watchOldNotes.ts";
  * the device still shows of old news is closed. On every page, of an agent or not, it is counted what each agent has, and
  * what was written and not sent yet goes out as soon as it can, and is asked about before somebody signs out.
  */
-export default function Attention({ path }: { path: string }): ReactNode {
+export function Attention({ path }: { path: string }): ReactNode {
   const { _id: orgId } = useSnapshot(organization);
   const agentId = readAgentId(path);
   useEffect(() => (orgId ? watchOutbox() : undefined), [orgId]);

@@ -9,6 +9,7 @@ import { takeHere } from "./inOneTab.ts";
 import { readQuietOf } from "./readQuietOf.ts";
 import { tellInOneTab } from "./tellNews.ts";
 import type { ThreadNews } from "./tellNews.ts";
+import { tellRun } from "./tellRun.ts";
 
 /** Tells of what comes in, in one tab of the browser, until the function it gives is called. */
 export function watchForNews(place: AgentPlace): () => void {
@@ -17,8 +18,7 @@ export function watchForNews(place: AgentPlace): () => void {
   const stopHearing = watchAgent(place.agentId, {
     onEvent: (event) => {
       if (event.type === "workflow" && event.what === "decided") return;
-      if (event.type === "workflow")
-        return void import("./tellRun.ts").then(({ tellRun }) => tellRun(place, event));
+      if (event.type === "workflow") return void tellRun(place, event);
       const news = takeNews(known, event);
       if (!news) return;
       tellInOneTab(place, news, askQuiet);

@@ -4,12 +4,10 @@ import { useSnapshot } from "valtio";
 import { Bell as BellIcon } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { FallbackBoundary } from "../../parts/FallbackBoundary.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { authentication } from "../../state/accounts/authentication.ts";
 import { readWatchedRuns } from "../../state/evaluation/watchedRuns.ts";
 import { closeNotices, notices, openNotices, readNotices } from "../../state/notifications/notices.ts";
-
-const NoticeList = lazy(() => import("./NoticeList.tsx"));
+import { NoticeList } from "../overlays.ts";
 
 /** Keeps what toasts and alerts said, which are gone too soon for some; the list loads when it is opened. */
 export function Bell(): ReactNode {

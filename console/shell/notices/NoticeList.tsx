@@ -13,7 +13,7 @@ import { inShownLayout } from "../../state/conversations/inbox/shownLayout.ts";
 import { readLocationPath } from "../../../shared/client/basePath.ts";
 
 /** What happened in this tab, the newest first. */
-export default function NoticeList({ onLeave }: { onLeave: () => void }): ReactNode {
+export function NoticeList({ onLeave }: { onLeave: () => void }): ReactNode {
   const { items } = useSnapshot(notices);
   const now = useNow();
   return (

@@ -28,7 +28,7 @@ interface CommandPaletteProps {
  * Goes anywhere and does anything by typing. The field is a combobox: the focus stays in it, arrows move along the list,
  * and what is current is told by `aria-activedescendant`.
  */
-export default function CommandPalette({ routes, path }: CommandPaletteProps): ReactNode {
+export function CommandPalette({ routes, path }: CommandPaletteProps): ReactNode {
   const orgId = useSnapshot(organization)._id ?? "";
   const { items } = useSnapshot(agents);
   const [typed, setTyped] = useState("");

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Search } from "lucide-react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { visuallyHidden } from "../../../shared/ui/style/visuallyHidden.ts";
-import { modName } from "../../state/shell/keySequence.ts";
+import { modName } from "../../state/shell/keyNames.ts";
 import { openOverlay } from "../../state/shell/menu.ts";
 
 /** The way to the command palette without its keys: a field in looks, on phones an icon. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
-import { altName, modName } from "../../state/shell/keySequence.ts";
+import { altName, modName } from "../../state/shell/keyNames.ts";
 import { isSingle } from "../../state/shell/shortcuts.ts";
 
 /** Keys as they are printed on a keyboard: `Ctrl` `K`, or `g` then `d`. */

@@ -13,7 +13,7 @@ import { ShortcutRow } from "./ShortcutRow.tsx";
 /**
  * All keys that do something where somebody is, each to be chosen again, and the switch that turns the single ones off.
  */
-export default function ShortcutSheet(): ReactNode {
+export function ShortcutSheet(): ReactNode {
   const { hasSingleKeys, ownKeys } = useSnapshot(shortcutSettings);
   const [editing, setEditing] = useState<string | null>(null);
   const switchId = useId();

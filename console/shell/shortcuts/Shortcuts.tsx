@@ -3,25 +3,17 @@ import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { ConsoleRoute } from "../../guards/route.ts";
 import { FloatingPart } from "../../parts/FloatingPart.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { agents } from "../../state/agents/agents.ts";
 import { closeOverlay, menu } from "../../state/shell/menu.ts";
 import { organization } from "../../state/accounts/organization.ts";
 import { readAgentId } from "../../state/shell/paths.ts";
 import { addShortcuts } from "../../state/shell/shortcuts.ts";
 import { listShellShortcuts } from "./shellShortcuts.ts";
-
-const CommandPalette = lazy(() => import("../palette/CommandPalette.tsx"));
-const ShortcutSheet = lazy(() => import("./ShortcutSheet.tsx"));
+import { CommandPalette } from "../palette/palette.ts";
+import { ShortcutSheet } from "../overlays.ts";
 
 /** The keys of the shell, and the two dialogs that they open; both load when they are asked for. */
-export default function Shortcuts({
-  routes,
-  path,
-}: {
-  routes: readonly ConsoleRoute[];
-  path: string;
-}): ReactNode {
+export function Shortcuts({ routes, path }: { routes: readonly ConsoleRoute[]; path: string }): ReactNode {
   const { _id: orgId, roles } = useSnapshot(organization);
   const { overlay } = useSnapshot(menu);
   const agentCount = useSnapshot(agents).items.length;

@@ -7,7 +7,7 @@ import { QuietHours } from "../../parts/notifications/QuietHours.tsx";
 import { SoundChoices } from "../../parts/notifications/SoundChoices.tsx";
 
 /** What one is told of and where, over the inbox on a phone. */
-export default function PushDialog({ orgId, onClose }: { orgId: string; onClose: () => void }): ReactNode {
+export function PushDialog({ orgId, onClose }: { orgId: string; onClose: () => void }): ReactNode {
   return (
     <Dialog title="Notifications" onClose={onClose}>
       <div className={list}>

@@ -7,14 +7,12 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { FallbackBoundary } from "../../parts/FallbackBoundary.tsx";
 import { OthersUnread } from "../../parts/UnreadMark.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { agents } from "../../state/agents/agents.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { Activity } from "../activity/Activity.tsx";
 import { ProfileMenu } from "../ProfileMenu.tsx";
 import { Sheet } from "../Sheet.tsx";
-
-const StandaloneMenu = lazy(() => import("./StandaloneMenu.tsx"));
+import { StandaloneMenu } from "./menu.ts";
 
 /** Whose conversations these are, with the way to another agent; whether one is online; and the profile menu. */
 export function StandaloneBar({ place }: { place: AgentPlace }): ReactNode {

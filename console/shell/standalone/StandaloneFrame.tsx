@@ -9,7 +9,6 @@ import { buttonClass } from "../../../shared/ui/Button.tsx";
 import { ErrorState } from "../../../shared/ui/ErrorState.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { FloatingPart } from "../../parts/FloatingPart.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { NoticePage } from "../../parts/NoticePage.tsx";
 import { goneThread } from "../../state/conversations/threads/goneThread.ts";
 import { paths, readAccountId, readAgentId } from "../../state/shell/paths.ts";
@@ -17,7 +16,6 @@ import { ConnectionBanner } from "../ConnectionBanner.tsx";
 import { FullScreenLoader } from "../FullScreenLoader.tsx";
 import type { FrameProps } from "../frame.ts";
 import { mainId } from "../frame.ts";
-import Shortcuts from "../shortcuts/Shortcuts.tsx";
 import { useFocusOnChange } from "../useFocusOnChange.ts";
 import { VersionBanner } from "../VersionBanner.tsx";
 import { GoneNotice } from "./GoneNotice.tsx";
@@ -25,8 +23,7 @@ import { StandaloneBar } from "./StandaloneBar.tsx";
 import { useAppHead } from "./useAppHead.ts";
 import { useBadge } from "./useBadge.ts";
 import { useEntered } from "./useEntered.ts";
-
-const Attention = lazy(() => import("../attention/Attention.tsx"));
+import { Attention, Shortcuts } from "../afterFirst.ts";
 
 /** The conversations of an agent without the console bar, made for a phone: one pane at a time, and a way to install it. */
 export default function StandaloneFrame({ routes, path, children }: FrameProps): ReactNode {
@@ -56,8 +53,8 @@ export default function StandaloneFrame({ routes, path, children }: FrameProps):
       <main ref={main} id={mainId} tabIndex={-1}>
         {children}
       </main>
-      <Shortcuts routes={routes} path={path} />
       <FloatingPart resetOn={path}>
+        <Shortcuts routes={routes} path={path} />
         <Attention path={path} />
       </FloatingPart>
     </div>

@@ -7,17 +7,15 @@ import { IconButton } from "../../../shared/ui/IconButton.tsx";
 import { css } from "../../../shared/ui/style/css.ts";
 import { AgentIcon } from "../../parts/AgentIcon.tsx";
 import { FloatingPart } from "../../parts/FloatingPart.tsx";
-import { lazy } from "../../parts/lazy.ts";
 import { PushSwitch } from "../../parts/notifications/PushSwitch.tsx";
-import UnreadMark from "../../parts/UnreadMark.tsx";
+import { UnreadMark } from "../../parts/UnreadMark.tsx";
 import { StatusDot } from "../../parts/StatusDot.tsx";
 import { agents } from "../../state/agents/agents.ts";
 import { agentTabPath, inboxPath } from "../../state/shell/paths.ts";
 import type { AgentPlace } from "../../state/shell/paths.ts";
 import { InstallPart } from "./InstallPart.tsx";
 import { toAddress } from "../../../shared/client/basePath.ts";
-
-const PushDialog = lazy(() => import("./PushDialog.tsx"));
+import { PushDialog } from "./PushDialog.tsx";
 
 interface StandaloneMenuProps {
   place: AgentPlace;
@@ -25,7 +23,7 @@ interface StandaloneMenuProps {
 }
 
 /** The other agents, what this device can do, and the way to the whole console. */
-export default function StandaloneMenu({ place, onClose }: StandaloneMenuProps): ReactNode {
+export function StandaloneMenu({ place, onClose }: StandaloneMenuProps): ReactNode {
   const { items } = useSnapshot(agents);
   const { orgId, agentId } = place;
   const [isChoosing, setIsChoosing] = useState(false);

@@ -1,3 +1,5 @@
+import { isMac } from "./keyNames.ts";
+
 /** Keys that do something wherever nobody is typing. */
 export interface Shortcut {
   /** `c`, `g d` (one after the other), `alt+j`, or `mod+k`: Cmd on a Mac, else Ctrl. */
@@ -18,13 +20,6 @@ interface Known {
 
 /** How long after the first key of two the second one counts. */
 const sequenceMs = 1500;
-
-const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? "");
-
-/** How Cmd or Ctrl is written on this device. */
-export const modName = isMac ? "⌘" : "Ctrl";
-/** How Alt is. */
-export const altName = isMac ? "⌥" : "Alt";
 
 /** Listens to the keyboard and does what the keys stand for, never while somebody types; gives the way to stop. */
 export function followKeys({ find, isSequence }: Known): () => void {

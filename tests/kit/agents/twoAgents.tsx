@@ -1,6 +1,6 @@
 import { act } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import Attention from "../../../console/shell/attention/Attention.tsx";
+import { Attention } from "../../../console/shell/attention/Attention.tsx";
 import { AgentList } from "../../../console/shell/AgentList.tsx";
 import { agents } from "../../../console/state/agents/agents.ts";
 import { authentication } from "../../../console/state/accounts/authentication.ts";

@@ -24,10 +24,7 @@ const cards = {
 export type BehaviorCardId = keyof typeof cards;
 
 /** One of these cards. They lie below what is seen first, and come after it. */
-export default function BehaviorCard({
-  id,
-  ...fields
-}: BehaviorFieldsProps & { id: BehaviorCardId }): ReactNode {
+export function BehaviorCard({ id, ...fields }: BehaviorFieldsProps & { id: BehaviorCardId }): ReactNode {
   const Fields = cards[id];
   useEffect(() => {
     // The browser looked for it before it was there.

@@ -4,14 +4,12 @@ import { Link } from "wouter";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { DraftWay } from "./DraftWay.tsx";
 import type { Drafting } from "../../../parts/generate/useDrafting.ts";
 import { WayCards } from "./WayCards.tsx";
 import { readWay } from "./ways.ts";
-
-const TemplateGallery = lazy(() => import("./TemplateGallery.tsx"));
+import { TemplateGallery } from "./later.ts";
 
 interface BeginStepProps {
   orgId: string;

@@ -30,7 +30,7 @@ const title = "Clone an agent";
 const preset = { settings: true, look: true, sources: true, readsTexts: true, testCases: false };
 
 /** A second agent like one that is there: what to copy, and its name. */
-export default function CloneMode({ place }: { place: AgentPlace }): ReactNode {
+export function CloneMode({ place }: { place: AgentPlace }): ReactNode {
   return (
     <WithAgent place={place} title={title} mode="clone">
       {(agent) => <CloneForm key={agent.id} agent={agent} place={place} />}

@@ -1,20 +1,19 @@
-import { useEffect, useRef } from "react";
+import { Suspense, useEffect, useRef } from "react";
 import type { ReactNode } from "react";
+import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { ErrorNotice } from "../../../parts/ErrorNotice.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { BeginStep } from "./BeginStep.tsx";
 import { DraftNotes } from "../../../parts/generate/DraftNotes.tsx";
 import { FlowFooter } from "./FlowFooter.tsx";
 import { flowColumns, flowMain } from "./flowStyle.ts";
-import { IdentityStep } from "./IdentityStep.tsx";
 import { KeptNotice } from "./KeptNotice.tsx";
-import { KnowledgeStep } from "./KnowledgeStep.tsx";
+import { IdentityStep, KnowledgeStep, VoiceStep } from "./later.ts";
 import { LazyDraft } from "./LazyDraft.tsx";
 import type { Step } from "./newAgent.ts";
 import { Stepper } from "./Stepper.tsx";
 import { useCreateFlow } from "./useCreateFlow.ts";
 import { useWrongField } from "../../../parts/useWrongField.ts";
-import { VoiceStep } from "./VoiceStep.tsx";
 
 const questions: Record<Step, string> = {
   begin: "How would you like to begin?",
@@ -24,7 +23,7 @@ const questions: Record<Step, string> = {
 };
 
 /** Making an agent in four steps, with the chat beside them as it will look. What is typed stays whatever step is shown. */
-export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
+export function CreateFlow({ orgId }: { orgId: string }): ReactNode {
   const flow = useCreateFlow(orgId);
   const { step, way, reached, agent, drafted, problems, drafting, creating, goTo } = flow;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,9 +56,11 @@ export default function CreateFlow({ orgId }: { orgId: string }): ReactNode {
             <BeginStep orgId={orgId} drafting={drafting} onByHand={() => goTo("identity")} />
           )}
           {step === "identity" && drafted && <DraftNotes drafted={drafted} />}
-          {step === "identity" && <IdentityStep {...stepProps} />}
-          {step === "voice" && <VoiceStep {...stepProps} />}
-          {step === "knowledge" && <KnowledgeStep {...stepProps} />}
+          <Suspense fallback={<Skeleton height="420px" />}>
+            {step === "identity" && <IdentityStep {...stepProps} />}
+            {step === "voice" && <VoiceStep {...stepProps} />}
+            {step === "knowledge" && <KnowledgeStep {...stepProps} />}
+          </Suspense>
           {step !== "begin" && creating.error && (
             <ErrorNotice title="The agent was not created." error={creating.error} />
           )}

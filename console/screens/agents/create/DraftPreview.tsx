@@ -33,7 +33,7 @@ const size = { width: 400, height: 640 };
  * How the chat will look, in the frame that visitors get, while it is typed. There is no agent behind it yet that could
  * answer, so it is a picture: nothing in it takes a click.
  */
-export default function DraftPreview({
+export function DraftPreview({
   draft,
   note = "This is how it will look. It answers as soon as it is created.",
 }: DraftPreviewProps): ReactNode {

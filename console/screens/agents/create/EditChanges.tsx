@@ -4,7 +4,7 @@ import { ChangeList } from "../../../parts/publish/ChangeList.tsx";
 import type { Editing } from "./useEditing.ts";
 
 /** What saving would change, field by field, as it is typed. */
-export default function EditChanges({ form }: { form: Editing }): ReactNode {
+export function EditChanges({ form }: { form: Editing }): ReactNode {
   const { configuration, look, shownLook } = form;
   const changes = diffVersions(
     { configuration: configuration.saved, look: { ...look.saved }, sources: null },

@@ -15,7 +15,6 @@ import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { PublishActions } from "../../../parts/PublishActions.tsx";
 import { SaveBar } from "../../../parts/SaveBar.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useAgentChanges } from "../../../parts/useAgentChanges.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import { agentTabPath, type AgentPlace } from "../../../state/shell/paths.ts";
@@ -26,13 +25,12 @@ import { IdentityStep } from "./IdentityStep.tsx";
 import { useEditing } from "./useEditing.ts";
 import { VoiceStep } from "./VoiceStep.tsx";
 import { WithAgent } from "./WithAgent.tsx";
-
-const EditSources = lazy(() => import("./EditSources.tsx"));
-const EditChanges = lazy(() => import("./EditChanges.tsx"));
-const AgentPreview = lazy(() => import("../../../parts/AgentPreview.tsx"));
+import { EditSources } from "./EditSources.tsx";
+import { EditChanges } from "./EditChanges.tsx";
+import { AgentPreview } from "../../../parts/previews.ts";
 
 /** Edits an agent's inputs in the form that created it, and lists the changes before saving. */
-export default function EditMode({ place }: { place: AgentPlace }): ReactNode {
+export function EditMode({ place }: { place: AgentPlace }): ReactNode {
   if (!mayDo("agents.update")) return <Forbidden needs="agents.update" />;
   return (
     <WithAgent place={place} title="Edit an agent" mode="edit">
@@ -115,16 +113,12 @@ function EditForm({ agent, place, surface, onUnsaved }: EditFormProps): ReactNod
           <h2>How does it answer?</h2>
           <VoiceStep {...step} />
           <h2>What does it know?</h2>
-          <Suspense fallback={<Skeleton height="180px" />}>
-            <EditSources place={place} />
-          </Suspense>
+          <EditSources place={place} />
           <h2 id={changesId} tabIndex={-1}>
             What changes?
           </h2>
           <Card label="What changes?">
-            <Suspense fallback={<Skeleton height="24px" />}>
-              <EditChanges form={form} />
-            </Suspense>
+            <EditChanges form={form} />
           </Card>
         </div>
         <aside className={slim}>

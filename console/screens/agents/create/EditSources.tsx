@@ -16,7 +16,7 @@ import { agentTabPath, type AgentPlace } from "../../../state/shell/paths.ts";
 const mostNamed = 5;
 
 /** What the agent reads. Sources change by themselves and are kept where their syncs are, so that the form leads there. */
-export default function EditSources({ place }: { place: AgentPlace }): ReactNode {
+export function EditSources({ place }: { place: AgentPlace }): ReactNode {
   const { orgId, agentId } = place;
   const shown = useSnapshot(dataSources);
   useEffect(() => drawn(loadDataSources({ orgId, agentId })), [orgId, agentId]);

@@ -19,7 +19,7 @@ import { NamedImport } from "./NamedImport.tsx";
 import { useImporting } from "./useImporting.ts";
 
 /** A new agent of a file or an export: first what it would bring, then the agent. */
-export default function ImportMode({ orgId }: { orgId: string }): ReactNode {
+export function ImportMode({ orgId }: { orgId: string }): ReactNode {
   return (
     <Page title="Import an agent" subtitle="You can review it before anything is created.">
       <NamedImport orgId={orgId} needs="agents.create" read={(exportId) => readImport(orgId, exportId)}>

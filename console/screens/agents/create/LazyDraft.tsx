@@ -1,10 +1,8 @@
 import { Suspense } from "react";
 import type { ReactNode } from "react";
 import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import type { DraftPreviewProps } from "./DraftPreview.tsx";
-
-const DraftPreview = lazy(() => import("./DraftPreview.tsx"));
+import { DraftPreview } from "./later.ts";
 
 /** The chat as it will look, once its part of the console has come. */
 export function LazyDraft(props: DraftPreviewProps): ReactNode {

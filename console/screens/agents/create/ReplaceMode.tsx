@@ -9,7 +9,7 @@ import { ReplaceForm } from "./ReplaceForm.tsx";
 import { WithAgent } from "./WithAgent.tsx";
 
 /** An import in the place of an agent's draft: what would change, what stays, and the name to type before it does. */
-export default function ReplaceMode({ place }: { place: AgentPlace }): ReactNode {
+export function ReplaceMode({ place }: { place: AgentPlace }): ReactNode {
   return (
     <WithAgent place={place} title="Replace by an import" mode="replace-using-import">
       {(agent) => <ReplaceSteps key={agent.id} agent={agent} place={place} />}

@@ -19,7 +19,7 @@ import { TemplateView } from "./TemplateView.tsx";
 const all = "all";
 
 /** The templates, to search and to choose from; the chosen one is in the address. */
-export default function TemplateGallery({ orgId }: { orgId: string }): ReactNode {
+export function TemplateGallery({ orgId }: { orgId: string }): ReactNode {
   const query = useQuery();
   const shown = useSnapshot(gallery);
   const search = query.read("search");

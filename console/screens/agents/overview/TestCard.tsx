@@ -6,13 +6,11 @@ import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
 import { FilterLinks } from "../../../parts/FilterLinks.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
-
-const Playground = lazy(() => import("../playground/Playground.tsx"));
-const VisitorView = lazy(() => import("../../../parts/VisitorView.tsx"));
+import { Playground } from "./later.ts";
+import { VisitorView } from "../../../parts/previews.ts";
 
 /** The ways to look at an answer; the second is the chat itself. */
 const views = [

@@ -6,7 +6,6 @@ import { AlertCircle, RotateCcw } from "lucide-react";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { TypingDots } from "../../../../shared/ui/TypingDots.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { mayDo, organization } from "../../../state/accounts/organization.ts";
 import { paths } from "../../../state/shell/paths.ts";
 import { isUnderWay } from "../../../state/playground/playground.ts";
@@ -18,9 +17,7 @@ import { Inspector } from "./Inspector.tsx";
 import type { DrawPassageActions, Wanted } from "./PassageTable.tsx";
 import { SourceList } from "./SourceList.tsx";
 import type { TriedAnswer } from "../../../state/playground/turn.ts";
-
-/** Markdown is as heavy as all the rest, and there is no answer in the first picture. */
-const MarkedAnswer = lazy(() => import("../../../parts/receipt/MarkedAnswer.tsx"));
+import { MarkedAnswer } from "../../../parts/evaluation/overlays.ts";
 
 interface AnswerCellProps {
   /** The answer itself, not a snapshot: only this cell is drawn again while it grows. */

@@ -15,7 +15,7 @@ interface MakeCaseProps {
 }
 
 /** Makes a test case of what was just asked, with what was said before it; what is right of the answer people say. */
-export default function MakeCase({ place, turn, columnId, answer }: MakeCaseProps): ReactNode {
+export function MakeCase({ place, turn, columnId, answer }: MakeCaseProps): ReactNode {
   const { testCase } = useSnapshot(answer);
   const create = async () => ({
     ...(await saveTestCase(place, { id: null, ...draftCase(turn, columnId) })),

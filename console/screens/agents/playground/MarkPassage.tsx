@@ -4,13 +4,11 @@ import { Check, X } from "lucide-react";
 import type { NewTestCase } from "../../../../shared/contract/evaluation/testCase.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { draftCase } from "./draftCase.ts";
 import type { Turn } from "../../../state/playground/turn.ts";
-
-const CaseDialog = lazy(() => import("../../../parts/evaluation/CaseDialog.tsx"));
+import { CaseDialog } from "../../../parts/evaluation/overlays.ts";
 
 interface MarkPassageProps {
   place: AgentPlace;

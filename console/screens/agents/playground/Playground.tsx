@@ -27,7 +27,7 @@ interface PlaygroundProps {
 }
 
 /** Asks the agent for the eyes of those who build it: the answer with all that is behind it, by one to three models. */
-export default function Playground({ agent, place }: PlaygroundProps): ReactNode {
+export function Playground({ agent, place }: PlaygroundProps): ReactNode {
   const { orgId, agentId } = place;
   const { agentId: openId, columns, turns } = useSnapshot(playground);
   const [wantedId, setWantedId] = useState("");

@@ -9,7 +9,7 @@ import { playground } from "../../../state/playground/playground.ts";
 import { readAnsweringSources, type AnsweringSource } from "../../../state/knowledge/answeringSources.ts";
 
 /** The only data source to search, so that one can see what it is good for. */
-export default function SourceChoice({ place }: { place: AgentPlace }): ReactNode {
+export function SourceChoice({ place }: { place: AgentPlace }): ReactNode {
   const { source } = useSnapshot(playground).visitor;
   const { orgId, agentId } = place;
   const [sources, setSources] = useState<AnsweringSource[]>([]);

@@ -16,12 +16,7 @@ interface TriedReproductionProps {
 }
 
 /** Saves everything a playground answer was built from, as the inbox does for a visitor's. */
-export default function TriedReproduction({
-  place,
-  turn,
-  columnId,
-  answer,
-}: TriedReproductionProps): ReactNode {
+export function TriedReproduction({ place, turn, columnId, answer }: TriedReproductionProps): ReactNode {
   const read = async () => {
     const before = playground.turns.filter(({ id }) => id < turn.id);
     const { question } = turn;

@@ -5,7 +5,6 @@ import type { Snapshot } from "valtio";
 import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { Button } from "../../../../shared/ui/Button.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
-import { lazy } from "../../../parts/lazy.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { askColumn, playground } from "../../../state/playground/playground.ts";
 import { AnswerCell } from "./AnswerCell.tsx";
@@ -15,10 +14,7 @@ import { findBest } from "./findBest.ts";
 import { MarkPassage } from "./MarkPassage.tsx";
 import { UseModel } from "./UseModel.tsx";
 import type { Turn } from "../../../state/playground/turn.ts";
-
-/** Of use only once there is an answer. */
-const MakeCase = lazy(() => import("./MakeCase.tsx"));
-const TriedReproduction = lazy(() => import("./TriedReproduction.tsx"));
+import { MakeCase, TriedReproduction } from "./later.ts";
 
 interface TurnViewProps {
   turn: Turn;

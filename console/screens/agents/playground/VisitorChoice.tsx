@@ -7,14 +7,11 @@ import { css } from "../../../../shared/ui/style/css.ts";
 import { TextField } from "../../../../shared/ui/TextField.tsx";
 import { Toggle } from "../../../../shared/ui/Toggle.tsx";
 import type { ToggleProps } from "../../../../shared/ui/Toggle.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { playground } from "../../../state/playground/playground.ts";
 import { describeVisitor } from "./describe.ts";
-
-/** Read with the first look at who asks. */
-const SourceChoice = lazy(() => import("./SourceChoice.tsx"));
+import { SourceChoice } from "./later.ts";
 
 const longestAddress = 2000;
 

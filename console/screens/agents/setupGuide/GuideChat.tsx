@@ -1,13 +1,14 @@
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import { BookOpen } from "lucide-react";
 import type { Agent } from "../../../../shared/contract/agents/agents.ts";
 import { listCitations } from "../../../../shared/domain/citations.ts";
 import { EmptyState } from "../../../../shared/ui/EmptyState.tsx";
+import { Skeleton } from "../../../../shared/ui/Skeleton.tsx";
 import { css } from "../../../../shared/ui/style/css.ts";
 import { Card } from "../../../parts/Card.tsx";
-import VisitorView from "../../../parts/VisitorView.tsx";
+import { VisitorView } from "../../../parts/previews.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
 import { ReadingBar } from "./ReadingBar.tsx";
@@ -34,7 +35,9 @@ export function GuideChat({ agent, place, reading }: GuideChatProps): ReactNode 
         </EmptyState>
       ) : (
         <>
-          <VisitorView agent={agent} place={place} isBare onAnswer={setAnswer} />
+          <Suspense fallback={<Skeleton height="480px" />}>
+            <VisitorView agent={agent} place={place} isBare onAnswer={setAnswer} />
+          </Suspense>
           <p role="status" className={verdict}>
             {answer !== null && <Verdict isCited={listCitations(answer).length > 0} isReading={isReading} />}
           </p>

@@ -25,7 +25,7 @@ interface RestoreDialogProps {
 }
 
 /** Says what a restore does to the draft and to the pages before it is done. */
-export default function RestoreDialog({ place, agent, version, onClose }: RestoreDialogProps): ReactNode {
+export function RestoreDialog({ place, agent, version, onClose }: RestoreDialogProps): ReactNode {
   const [withKnowledge, setWithKnowledge] = useState(false);
   // The draft that was shown: one that somebody saved since is not replaced unseen.
   const [revision, setRevision] = useState(agent.revision);

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSnapshot } from "valtio";
 import type { Snapshot } from "valtio";
@@ -12,7 +12,6 @@ import { describeDateTime } from "../../../parts/describeMoment.ts";
 import { FilterLinks } from "../../../parts/FilterLinks.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { mayDo } from "../../../state/accounts/organization.ts";
 import type { AgentPlace } from "../../../state/shell/paths.ts";
@@ -21,8 +20,7 @@ import { VersionComparison } from "./VersionComparison.tsx";
 import { VersionContent } from "./VersionContent.tsx";
 import { VersionGone } from "./VersionGone.tsx";
 import { reasonNames } from "./versionWords.ts";
-
-const RestoreDialog = lazy(() => import("./RestoreDialog.tsx"));
+import { RestoreDialog } from "./RestoreDialog.tsx";
 
 interface VersionDetailProps {
   agent: Snapshot<Agent>;
@@ -31,7 +29,7 @@ interface VersionDetailProps {
 }
 
 /** One version: what changed since or before, all that it holds, and the way to bring it back. */
-export default function VersionDetail({ agent, place, version }: VersionDetailProps): ReactNode {
+export function VersionDetail({ agent, place, version }: VersionDetailProps): ReactNode {
   const { orgId, agentId } = place;
   const query = useQuery();
   const resource = useSnapshot(openVersion);
@@ -91,14 +89,12 @@ export default function VersionDetail({ agent, place, version }: VersionDetailPr
         {(shown) => shows === "content" && <VersionContent version={shown} />}
       </Loaded>
       {query.read("restore") && data && mayDo("agents.update") && (
-        <Suspense fallback={null}>
-          <RestoreDialog
-            place={place}
-            agent={agent}
-            version={data}
-            onClose={() => query.set({ restore: null }, { replace: true })}
-          />
-        </Suspense>
+        <RestoreDialog
+          place={place}
+          agent={agent}
+          version={data}
+          onClose={() => query.set({ restore: null }, { replace: true })}
+        />
       )}
     </Page>
   );

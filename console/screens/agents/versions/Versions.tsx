@@ -8,14 +8,12 @@ import { AgentScreen } from "../../../parts/AgentScreen.tsx";
 import { Loaded } from "../../../parts/Loaded.tsx";
 import { Page } from "../../../parts/Page.tsx";
 import { PublishActions } from "../../../parts/PublishActions.tsx";
-import { lazy } from "../../../parts/lazy.ts";
 import { useQuery } from "../../../parts/useQuery.ts";
 import { agentTabPath, type AgentPlace } from "../../../state/shell/paths.ts";
 import { loadVersions, versions } from "../../../state/agents/versions.ts";
 import { VersionList } from "./VersionList.tsx";
 import { VersionsSkeleton } from "./VersionsSkeleton.tsx";
-
-const VersionDetail = lazy(() => import("./VersionDetail.tsx"));
+import { VersionDetail } from "./detail.ts";
 
 /** The agent's history: what was published and kept, by whom and why; one of them opened, compared, brought back. */
 export default function Versions(): ReactNode {

@@ -1,0 +1,2 @@
+export { VisitorView } from "./VisitorView.tsx";
+export { default as AgentPreview } from "./AgentPreview.tsx";

@@ -1,0 +1,3 @@
+export { ProfileDialog } from "./ProfileDialog.tsx";
+export { PushCard } from "../notifications/PushCard.tsx";
+export { DigestCard } from "./DigestCard.tsx";

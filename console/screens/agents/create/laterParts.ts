@@ -1,0 +1,5 @@
+export { DraftPreview } from "./DraftPreview.tsx";
+export { IdentityStep } from "./IdentityStep.tsx";
+export { KnowledgeStep } from "./KnowledgeStep.tsx";
+export { TemplateGallery } from "./TemplateGallery.tsx";
+export { VoiceStep } from "./VoiceStep.tsx";

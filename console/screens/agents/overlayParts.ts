@@ -1,0 +1,2 @@
+export { AgentActions } from "./AgentActions.tsx";
+export { DeleteAgentDialog } from "./DeleteAgentDialog.tsx";

@@ -1,0 +1,3 @@
+export { MakeCase } from "./MakeCase.tsx";
+export { TriedReproduction } from "./TriedReproduction.tsx";
+export { SourceChoice } from "./SourceChoice.tsx";

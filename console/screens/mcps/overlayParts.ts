@@ -1,0 +1,2 @@
+export { McpDetail } from "./McpDetail.tsx";
+export { McpDialog } from "./McpDialog.tsx";

@@ -1,0 +1,2 @@
+export { WebhookDetail } from "./WebhookDetail.tsx";
+export { WebhookDialog } from "./WebhookDialog.tsx";

@@ -1,0 +1,9 @@
+export { SidePanel } from "./SidePanel.tsx";
+export { ScrollTop } from "./ScrollTop.tsx";
+export { UndoBar } from "./UndoBar.tsx";
+export { UpgradeDialog } from "./UpgradeDialog.tsx";
+export { NoticeList } from "./notices/NoticeList.tsx";
+export { ProfileSheet } from "./ProfileSheet.tsx";
+export { ChangeAccountDialog } from "./ChangeAccountDialog.tsx";
+export { ShortcutSheet } from "./shortcuts/ShortcutSheet.tsx";
+export { LeaveDialog } from "./LeaveDialog.tsx";
