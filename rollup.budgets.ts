@@ -56,13 +56,13 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
   // Any page may be the first one that somebody opens, so the largest counts.
   {
     what: "console, first screen",
-    limitKb: 111,
+    limitKb: 113,
     measure: (sizes) => sizes.whole("console") + sizes.largestPage("console"),
   },
   {
     // Its frame is a part of its own, and the console's is not loaded.
     what: "console, first screen of the inbox by itself",
-    limitKb: 113,
+    limitKb: 118,
     measure: (sizes) =>
       sizes.whole("console") +
       sizes.parts("console", [standaloneFrame, "console/screens/conversations/inbox/Inbox.tsx"]),
@@ -70,7 +70,7 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
   { what: "the inbox's service worker", limitKb: 2, measure: (sizes) => sizes.whole("worker") },
   {
     what: "console, largest further screen",
-    limitKb: 33,
+    limitKb: 30,
     measure: (sizes) => sizes.largestLater("console", undefined, [...editor, standaloneFrame]),
   },
   {

@@ -6,7 +6,7 @@ import type { OutputChunk, OutputPlugin } from "rollup";
 const costOfFile = 90;
 
 /** What at least this share of the parts load comes with the entry, where it packs best. */
-const shareOfEntry = 0.4;
+const shareOfEntry = 0.3;
 
 /**
  * What a part that another part loads counts beside one that the entry loads, which may be the first picture of a page: it

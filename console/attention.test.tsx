@@ -22,6 +22,7 @@ import { reset } from "./state/platform/resource.ts";
 import { threads } from "./state/conversations/threads/threads.ts";
 import Inbox from "./screens/conversations/inbox/Inbox.tsx";
 import { Attention } from "./shell/attention/Attention.tsx";
+import { stubNavigator } from "../tests/kit/browser/stubNavigator.ts";
 
 const thread = makeThread({ id: "thread-1", agentId, handledBy: "human", assignee: null });
 let server: ConsoleServer;
@@ -190,7 +191,7 @@ describe("a note of the browser's", () => {
     FakeNotification.permission = "granted";
     vi.stubGlobal("Notification", FakeNotification);
     vi.stubGlobal("isSecureContext", true);
-    vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
+    stubNavigator({ locks: createLocks() });
     localStorage.setItem("browserNotes", "on");
   });
   afterEach(() => showTab(true));
@@ -225,8 +226,7 @@ describe("a note of the browser's", () => {
     const close = vi.fn();
     const note = { tag: agentId, data: { path: `/inbox/org-1/${agentId}`, about: "back" }, close };
     const getNotifications = vi.fn(async ({ tag = agentId } = {}) => (tag === agentId ? [note] : []));
-    const serviceWorker = { value: { getRegistrations: async () => [{ getNotifications }] } };
-    vi.stubGlobal("navigator", Object.create(navigator, { serviceWorker }));
+    stubNavigator({ serviceWorker: { getRegistrations: async () => [{ getNotifications }] } });
     const counts = { agentId, unread: 3, waiting: 3, mark: "", number: 1 };
     server.on("GET /api/console/v1/org/org-1/unread", { body: { data: [counts] } });
     await open(at);

@@ -16,6 +16,7 @@ import {
 import { closeWatched, watchAllUnread } from "./shell/attention/watchAllUnread.ts";
 import { allUnread } from "./state/conversations/inbox/allUnread.ts";
 import { notices } from "./state/notifications/notices.ts";
+import { stubNavigator } from "../tests/kit/browser/stubNavigator.ts";
 
 const app = beginWithTwoAgents();
 
@@ -180,8 +181,7 @@ it("closes the device's notes about another agent that became old news", async (
     ...{ tag, data: { path: `/inbox/${orgId}/${other}/${tag}`, about: "message" } },
     close: vi.fn(),
   }));
-  const value = { getRegistrations: async () => [{ getNotifications: ofTag }] };
-  vi.stubGlobal("navigator", Object.create(navigator, { serviceWorker: { value } }));
+  stubNavigator({ serviceWorker: { getRegistrations: async () => [{ getNotifications: ofTag }] } });
   let unread = 1;
   const threads = ["read", "new"].map((id) => makeThread({ id, handledBy: "human", assignee: null }));
   for (const thread of threads)

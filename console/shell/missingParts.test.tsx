@@ -1,7 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { Role } from "../../shared/domain/access.ts";
-import { configurePage } from "../../tests/kit/surfaces/configure.ts";
 import { openConsole, signedIn } from "../../tests/kit/console/openConsole.tsx";
 
 const { failToFetch } = vi.hoisted(() => ({

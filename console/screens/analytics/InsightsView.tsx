@@ -11,7 +11,8 @@ import { css } from "../../../shared/ui/style/css.ts";
 import { describeDay } from "../../parts/describeMoment.ts";
 import { FigureTile, tileRow } from "../../parts/figures/FigureTile.tsx";
 import { RealtimeStrip } from "../../parts/figures/RealtimeStrip.tsx";
-import { lazy } from "../../parts/lazy.ts";
+import DemoNotice from "../../parts/demo/DemoNotice.tsx";
+import DemoOffer from "../../parts/demo/DemoOffer.tsx";
 import { Loaded } from "../../parts/Loaded.tsx";
 import { useQuery } from "../../parts/useQuery.ts";
 import { mayDo } from "../../state/accounts/organization.ts";
@@ -28,9 +29,6 @@ import { Hours } from "./Hours.tsx";
 import { Outcomes } from "./Outcomes.tsx";
 import { readPeriod } from "./period.ts";
 import { FurtherFigures, Reports, TimeChart, Topics, Unanswered } from "./charts.ts";
-
-const DemoNotice = lazy(() => import("../../parts/demo/DemoNotice.tsx"));
-const DemoOffer = lazy(() => import("../../parts/demo/DemoOffer.tsx"));
 
 interface InsightsViewProps {
   orgId: string;

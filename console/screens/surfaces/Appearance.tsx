@@ -2,7 +2,7 @@ import { Suspense, useDeferredValue, useEffect, useEffectEvent, useState } from 
 import type { ReactNode } from "react";
 import { css } from "../../../shared/ui/style/css.ts";
 import { Skeleton } from "../../../shared/ui/Skeleton.tsx";
-import { lazy } from "../../parts/lazy.ts";
+import { AgentPreview } from "../../parts/previews.ts";
 import { useSurfaceForm } from "../../parts/useSurfaceForm.ts";
 import { WithPreview } from "../../parts/WithPreview.tsx";
 import { withoutBlanks } from "../../parts/withoutBlanks.ts";
@@ -11,7 +11,6 @@ import type { DeployTabProps } from "./deployTab.ts";
 import { SavedForm } from "./SavedForm.tsx";
 
 /** The settings don't wait for it: it shows a document of its own, which takes its time anyway. */
-const AgentPreview = lazy(() => import("../../parts/AgentPreview.tsx"));
 
 /** How the chat looks and what it says, with the real chat beside: saved as a draft, public with the next version. */
 export default function Appearance(props: DeployTabProps): ReactNode {

@@ -13,6 +13,7 @@ import { chooseSound, inboxSound, soundKinds } from "../../state/conversations/i
 import { closeLive, watchAgent } from "../../state/platform/live.ts";
 import { closeQuiet, quiet as known, readQuiet } from "../../state/notifications/quiet.ts";
 import { watchForNews } from "./watchForNews.ts";
+import { stubNavigator } from "../../../tests/kit/browser/stubNavigator.ts";
 
 const me = session.user._id;
 const always = { ...usualQuietHours("UTC"), from: "00:00", to: "00:00" };
@@ -60,7 +61,7 @@ function show(isShown: boolean): void {
 
 /** Opens windows of one browser, and gives what leaves them; `hasLocks` where its address begins with https. */
 async function open(windows = 1, { hasLocks = true } = {}): Promise<() => void> {
-  if (hasLocks) vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
+  if (hasLocks) stubNavigator({ locks: createLocks() });
   hearEvent = vi.fn();
   const stops = Array.from({ length: windows }, () => watchForNews({ orgId, agentId }));
   watchAgent(agentId, { onEvent: hearEvent, hearsHidden: true });

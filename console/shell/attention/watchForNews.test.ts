@@ -8,6 +8,7 @@ import { chooseSound, inboxSound } from "../../state/conversations/inbox/inboxSo
 import { closeLive, watchAgent } from "../../state/platform/live.ts";
 import { inSeenTabs } from "./inOneTab.ts";
 import { watchForNews } from "./watchForNews.ts";
+import { stubNavigator } from "../../../tests/kit/browser/stubNavigator.ts";
 
 const reading = ["inbox/conversations/thread-1", true] as const;
 const hidden = ["settings", false] as const;
@@ -53,7 +54,7 @@ function be(at: string, isSeen: boolean): void {
 }
 
 function withBrowser(browser: object): void {
-  vi.stubGlobal("navigator", Object.create(navigator, Object.getOwnPropertyDescriptors(browser)));
+  stubNavigator(browser);
 }
 
 /** Lets something come in, and gives its name. */

@@ -4,6 +4,7 @@ import type { ConsoleServer } from "../../../tests/kit/console/consoleServer.ts"
 import { createLocks } from "../../../tests/kit/browser/locks.ts";
 import { showTab } from "../../../tests/kit/browser/showTab.ts";
 import { closeLive, live, watchAgent } from "./live.ts";
+import { stubNavigator } from "../../../tests/kit/browser/stubNavigator.ts";
 
 let server: ConsoleServer;
 
@@ -70,7 +71,7 @@ describe("the live events of an agent", () => {
 
   it("come to one of the hidden tabs that tell what is new, and to the next one when that goes", async () => {
     const other = Promise.withResolvers<void>();
-    vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
+    stubNavigator({ locks: createLocks() });
     void navigator.locks.request(`pilothouse live ${agentId}`, () => other.promise);
     const heard: number[] = [];
     watchAgent(agentId, {
@@ -94,7 +95,7 @@ describe("the live events of an agent", () => {
   it("come to hidden tabs of three agents at once, and to a further one when one of these goes", async () => {
     const locks = createLocks();
     const request = vi.spyOn(locks, "request");
-    vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: locks } }));
+    stubNavigator({ locks });
     const others = [1, 2, 3].map(() => Promise.withResolvers<void>());
     for (const [index, { promise }] of others.slice(1).entries())
       void navigator.locks.request(`pilothouse live ${index + 1}`, () => promise);

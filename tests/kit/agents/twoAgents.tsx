@@ -15,6 +15,7 @@ import { createLocks } from "../browser/locks.ts";
 import { session } from "../console/openConsole.tsx";
 import { makeMessage, makeThread } from "../samples.ts";
 import { showTab } from "../browser/showTab.ts";
+import { stubNavigator } from "../browser/stubNavigator.ts";
 
 /** The agent that is not open. */
 export const other = "agent-2";
@@ -146,7 +147,7 @@ export function beginWithTwoAgents(): TwoAgents {
     }));
     vi.stubGlobal("Notification", FakeNotification);
     vi.stubGlobal("isSecureContext", true);
-    vi.stubGlobal("navigator", Object.create(navigator, { locks: { value: createLocks() } }));
+    stubNavigator({ locks: createLocks() });
     localStorage.setItem("browserNotes", "on");
     document.head.innerHTML = "<title>Agent · Inbox</title>";
   });

@@ -3,12 +3,10 @@ import type { ReactNode } from "react";
 import type { Snapshot } from "valtio";
 import type { UnsupportedSentence } from "../../../../shared/contract/conversations/answers/receipts.ts";
 import { plural } from "../../../../shared/words/language.ts";
-import { lazy } from "../../../parts/lazy.ts";
+import { MarkedAnswer } from "../../../parts/evaluation/overlays.ts";
 import { UnsupportedList } from "../../../parts/receipt/UnsupportedList.tsx";
 import type { ShownMessage } from "../../../state/conversations/threads/conversation.ts";
 import { receiptNotice } from "./receiptNotice.ts";
-
-const MarkedAnswer = lazy(() => import("../../../parts/receipt/MarkedAnswer.tsx"));
 
 interface UnsupportedPartProps {
   sentences: Snapshot<UnsupportedSentence[]>;

@@ -20,11 +20,9 @@ import { ThreadSkeleton } from "../threads/ThreadSkeleton.tsx";
 import { inboxKeys } from "./inboxKeys.ts";
 import { panes } from "./panes.ts";
 import { useTableLayout } from "./table/useTableLayout.ts";
-import { FoundMessage, MarkViewing, ThreadView, loadOpenThread } from "./openThread.ts";
+import { FoundMessage, MarkViewing, ThreadView, loadOpenThread, loadReplyBar } from "./openThread.ts";
 import { NothingOpen } from "./NothingOpen.tsx";
 import { TableKeys } from "./otherLists.ts";
-
-const loadReplyBar = () => import("../messages/ReplyBar.tsx");
 
 /** The conversations of an agent as they happen: the list, the one that is open, and what is known of its visitor. */
 export default function Inbox(): ReactNode {
