@@ -62,7 +62,7 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
   {
     // Its frame is a part of its own, and the console's is not loaded.
     what: "console, first screen of the inbox by itself",
-    limitKb: 118,
+    limitKb: 118.5,
     measure: (sizes) =>
       sizes.whole("console") +
       sizes.parts("console", [standaloneFrame, "console/screens/conversations/inbox/Inbox.tsx"]),
@@ -127,12 +127,13 @@ function measureFrom({ entries, files }: Manifest): Sizes {
     const isAskedByEntry = by.some((module) => entries[name]?.has.includes(module));
     if (isAskedByEntry || askers.length === 0) return atOnce(name);
     const [first = new Set<string>(), ...others] = askers.map(({ needs }) => new Set(needs));
-    return atOnce(name).union(others.reduce((all, needs) => all.intersection(needs), first));
+    const shared = [...first].filter((url) => others.every((needs) => needs.has(url)));
+    return new Set([...atOnce(name), ...shared]);
   };
   const largest = (name: string, there: Set<string>, isCounted: (part: LaterPart) => boolean) => {
     const later = entries[name]?.later.filter(isCounted);
     return later
-      ? Math.max(0, ...later.map((part) => without(there.union(before(name, part)))(part.needs)))
+      ? Math.max(0, ...later.map((part) => without(new Set([...there, ...before(name, part)]))(part.needs)))
       : NaN;
   };
   return {
