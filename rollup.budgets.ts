@@ -56,13 +56,13 @@ const budgets: { what: string; limitKb: number; measure: (sizes: Sizes) => numbe
   // Any page may be the first one that somebody opens, so the largest counts.
   {
     what: "console, first screen",
-    limitKb: 113,
+    limitKb: 113.5,
     measure: (sizes) => sizes.whole("console") + sizes.largestPage("console"),
   },
   {
     // Its frame is a part of its own, and the console's is not loaded.
     what: "console, first screen of the inbox by itself",
-    limitKb: 118.5,
+    limitKb: 117,
     measure: (sizes) =>
       sizes.whole("console") +
       sizes.parts("console", [standaloneFrame, "console/screens/conversations/inbox/Inbox.tsx"]),

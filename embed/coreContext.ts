@@ -19,7 +19,7 @@ export interface CoreContext {
   chat?: Chat;
   /** Destroyed, or stepped aside: nothing is loaded from then on. */
   hasEnded: boolean;
-  /** Who the page says the visitor is. */
+  /** The visitor’s identity, as the page gave it. */
   identity: Identity | null;
   pageCode?: PageCode;
   /** Runs it once that part is there, in the order of the calls. */

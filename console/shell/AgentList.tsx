@@ -14,7 +14,8 @@ import { inLastLayout } from "../state/conversations/inbox/inboxLayout.ts";
 import { subscription } from "../state/billing/subscription.ts";
 import { paths } from "../state/shell/paths.ts";
 import { NavigationLink } from "./NavigationLink.tsx";
-import { CreatedLine, UnreadMark } from "./afterFirst.ts";
+import { CreatedLine } from "../parts/CreatedLine.tsx";
+import { UnreadMark } from "../parts/UnreadMark.tsx";
 
 interface ListedAgent {
   id: string;

@@ -11,7 +11,7 @@ import type { TurnOrder } from "./share.ts";
 
 interface PlacesOptions {
   store: Store;
-  /** Who does which jobs, and how many at once. */
+  /** The handler of each kind of job, and how many run at once. */
   kinds: ReadonlyMap<string, JobKind>;
   now: () => number;
   report: (error: unknown) => void;
@@ -30,7 +30,7 @@ export interface Places {
   isOpen(): boolean;
   /** Lets a running job see whether it was canceled; without an ID all of them. */
   check(id: string | null): void;
-  /** Fills no more, and asks all running jobs to end. Resolves once they have. */
+  /** Stops filling places, and asks all running jobs to end. Resolves once they have. */
   close(): Promise<unknown>;
 }
 

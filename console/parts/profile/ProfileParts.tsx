@@ -12,7 +12,7 @@ import { PasswordCard } from "./PasswordCard.tsx";
 import { PreferencesCard } from "./PreferencesCard.tsx";
 import { SecondFactorCard } from "./SecondFactorCard.tsx";
 import { SessionsCard } from "./SessionsCard.tsx";
-import { PushCard, DigestCard } from "./profileOverlays.ts";
+import { PushCard, DigestCard } from "./lowerCards.ts";
 
 /** All that people have about themselves, a card each: on the profile's page, and in the dialog of who may not open it. */
 export function ProfileParts(): ReactNode {

@@ -1,4 +1,4 @@
 import { lazyFamily } from "../lazy.ts";
 
-/** The dialog of one's own profile, and its cards below what is read first. */
-export const { ProfileDialog, PushCard, DigestCard } = lazyFamily(() => import("./profileOverlayParts.ts"));
+/** The dialog of one's own profile. */
+export const { ProfileDialog } = lazyFamily(() => import("./ProfileDialog.tsx"));

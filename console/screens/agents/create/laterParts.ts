@@ -1,4 +1,3 @@
-export { DraftPreview } from "./DraftPreview.tsx";
 export { IdentityStep } from "./IdentityStep.tsx";
 export { KnowledgeStep } from "./KnowledgeStep.tsx";
 export { TemplateGallery } from "./TemplateGallery.tsx";

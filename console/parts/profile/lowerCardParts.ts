@@ -1,3 +1,2 @@
-export { ProfileDialog } from "./ProfileDialog.tsx";
 export { PushCard } from "../notifications/PushCard.tsx";
 export { DigestCard } from "./DigestCard.tsx";
