@@ -10,7 +10,8 @@ import type { FrameProps } from "./frame.ts";
 import { mainId } from "./frame.ts";
 import { TopBar } from "./TopBar.tsx";
 import { useFocusOnChange } from "./useFocusOnChange.ts";
-import { NewsBanners, Shortcuts, Attention } from "./afterFirst.ts";
+import { Shortcuts } from "./afterFirst.ts";
+import { Attention, NewsBanners } from "./news.ts";
 import { SidePanel, ScrollTop } from "./overlays.ts";
 
 /** "Hides the sidebar on mobile and on paths containing /account/, /accept-invite or /create-ai-agent" (specification 2). */
@@ -63,6 +64,8 @@ export function ConsoleFrame({ routes, path, children }: FrameProps): ReactNode 
       </FloatingPart>
       <FloatingPart resetOn={path}>
         <Shortcuts routes={routes} path={path} />
+      </FloatingPart>
+      <FloatingPart resetOn={path}>
         <Attention path={path} />
       </FloatingPart>
     </div>

@@ -1,6 +1,6 @@
 import { lazyFamily } from "../parts/lazy.ts";
 
 /** What joins the console's frame right after its first picture. */
-export const { ActivitySwitch, Attention, HelpLinks, NewsBanners, ProfileList, Shortcuts } = lazyFamily(
+export const { ActivitySwitch, HelpLinks, ProfileList, Shortcuts } = lazyFamily(
   () => import("./afterFirstParts.ts"),
 );

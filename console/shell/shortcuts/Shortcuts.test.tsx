@@ -77,9 +77,9 @@ describe("keys", () => {
   });
 
   it("work before the news code has loaded", async () => {
-    vi.doMock("../attention/Attention.tsx", () => new Promise(() => {}));
+    vi.doMock("../newsParts.ts", () => new Promise(() => {}));
     await open();
-    vi.doUnmock("../attention/Attention.tsx");
+    vi.doUnmock("../newsParts.ts");
     press("g s");
     expect(location.pathname).toBe(`${base}/settings`);
   });

@@ -23,7 +23,8 @@ import { StandaloneBar } from "./StandaloneBar.tsx";
 import { useAppHead } from "./useAppHead.ts";
 import { useBadge } from "./useBadge.ts";
 import { useEntered } from "./useEntered.ts";
-import { Attention, Shortcuts } from "../afterFirst.ts";
+import { Shortcuts } from "../afterFirst.ts";
+import { Attention } from "../news.ts";
 
 /** The conversations of an agent without the console bar, made for a phone: one pane at a time, and a way to install it. */
 export default function StandaloneFrame({ routes, path, children }: FrameProps): ReactNode {
@@ -55,6 +56,8 @@ export default function StandaloneFrame({ routes, path, children }: FrameProps):
       </main>
       <FloatingPart resetOn={path}>
         <Shortcuts routes={routes} path={path} />
+      </FloatingPart>
+      <FloatingPart resetOn={path}>
         <Attention path={path} />
       </FloatingPart>
     </div>

@@ -1,0 +1,2 @@
+export { Attention } from "./attention/Attention.tsx";
+export { NewsBanners } from "./NewsBanners.tsx";
