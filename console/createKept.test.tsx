@@ -25,7 +25,7 @@ it("keeps what was typed over a reload and leads back to it, until it is discard
   const kept = await screen.findByRole("region", { name: "Kept from before" });
   fireEvent.click(within(kept).getByRole("button", { name: "Continue" }));
   await screen.findByRole("heading", { name: "How does it answer?" });
-  expect(screen.getByRole("radio", { name: /^Formal/ })).toHaveProperty("checked", true);
+  expect(await screen.findByRole("radio", { name: /^Formal/ })).toHaveProperty("checked", true);
   press("Start over");
   await screen.findByRole("heading", { name: "How would you like to begin?" });
   expect(screen.queryByRole("region", { name: "Kept from before" })).toBeNull();
