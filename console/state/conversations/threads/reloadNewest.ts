@@ -35,6 +35,9 @@ async function reloadShown(place: ThreadPlace, end: number): Promise<void> {
     // A reader who moved elsewhere in it sees other messages, and these would leave a gap.
     const shown = new Set(conversation.messages.map(({ id }) => id));
     takeMessages(items.filter(({ id }) => shown.has(id)));
-    before = items[0]?.position ?? 0;
+    const next = items[0]?.position ?? 0;
+    // A page that leads no further, as from a cache that ignores what was asked, would be asked for without end.
+    if (next >= before) return;
+    before = next;
   }
 }
